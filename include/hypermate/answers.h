@@ -24,8 +24,8 @@ HM_API const hm_question *hm_question_named(const char *name);
 
 /** Returns the name of a question. */
 HM_API const char *hm_question_name(const hm_question *question);
-/** Returns the options that only this question has, as a table that ends with a row without name;
- * NULL: none. */
+/** Returns the options that only this question has, as a table that ends with a row without name,
+ * or NULL if the question has none. */
 HM_API const hm_option *hm_question_options(const hm_question *question);
 /** Returns which options of games the question takes: a set of HM_OPTION_READING, ... */
 HM_API unsigned hm_question_about(const hm_question *question);
@@ -41,8 +41,8 @@ HM_API const hm_option *hm_question_option(const hm_question *question, const ch
 
 /** Answers a question about an input: adds one object to the facts. Returns HM_YES, HM_NO,
  * HM_UNKNOWN or HM_FAILED (hm_verdict). With HM_FAILED the object has the member "error" and *error
- * is filled; the question "check" fills *error also with HM_NO. If memory is short, the error is
- * HM_ERR_MEMORY and facts->failed is set. The request may be NULL. */
+ * is filled; the question "check" also fills *error if the result is HM_NO. If memory is short, the
+ * error is HM_ERR_MEMORY and facts->failed is set. The request may be NULL. */
 HM_API hm_verdict hm_answer(const hm_question *question, const hm_input *input,
                             const hm_request *request, hm_facts *facts, hm_input_error *error);
 
@@ -72,9 +72,10 @@ HM_API hm_verdict hm_session_answer(hm_session *session, const hm_question *ques
  * hm_answer() and hm_session_answer() apply them to one input, hm_ask() to the whole request. If a
  * limit is reached, the answer has "error" with the kind "limit", and the message names the option.
  * A question that asks for a verdict (check, status, why, solve) then also has "verdict":"unknown"
- * and the members that are known, and the result is HM_UNKNOWN. It answers "no" only if that is
- * proved. perft and actions then have "complete":false and what they have counted so far. For
- * search and solve, time is the time to think: the best line so far is an answer. */
+ * and the members that are known, and the result is HM_UNKNOWN. Such a question answers "no" only
+ * if that is proved. perft and actions that reach a limit have "complete":false and what they have
+ * counted so far. For search and solve, time is the time to think: the best line so far is an
+ * answer. */
 
 /* Limits of hm_ask() and hm_ask_session() that a request does not set itself. */
 #define HM_ASK_TIME    10.0                 /**< default of the limit time, in seconds */
@@ -96,8 +97,8 @@ HM_API hm_verdict hm_session_answer(hm_session *session, const hm_question *ques
  *
  * If `session` is not NULL, the question is about it (hm_session_answer()). A request that cannot
  * be read gives one object with "error". If a limit ends the request, the last object has "error";
- * its bytes are not counted. Returns the worst outcome of all inputs: HM_FAILED, then HM_UNKNOWN,
- * HM_NO, HM_YES. The watch may be NULL. */
+ * the limits do not count the bytes of this object. Returns the worst outcome of all inputs:
+ * HM_FAILED, then HM_UNKNOWN, HM_NO, HM_YES. The watch may be NULL. */
 HM_API hm_verdict hm_ask(hm_session *session, const char *request, size_t length,
                          const hm_watch *watch, hm_text *json);
 
@@ -117,8 +118,8 @@ HM_API void hm_answer_version(hm_facts *facts);
 /** Answers a question about maps and pieces of the phase engine (more/phase4d.h). words[0] of the
  * request is the question, other words follow it:
  *
- * - verify: one object for each constraint and gate; HM_NO if one does not hold. With the option
- *   certificate, whatever its value, one more object: the document
+ * - verify: one object for each constraint and gate; HM_NO if one does not hold. The option
+ *   certificate, whatever its value, adds one more object, the certificate
  * - reach PIECE SQUARE: the squares that a piece reaches on the empty board
  * - shifts PIECE: the shifts of a piece
  * - phi SQUARE|PHASE...: the phases of squares, and the squares of phases
@@ -126,10 +127,15 @@ HM_API void hm_answer_version(hm_facts *facts);
  *   also passes the reach gates, and the range that was searched. HM_NO if there is none
  * - bench: the times of phases and of coordinates, measured now
  *
- * Options: map ("145451:9719,647,43,3") and side (8), for verify, reach, shifts and phi; pushes,
- * for reach and shifts: pawns without their captures; side, axes (4), modulus (derived), first (20:
- * the largest first generator that is tried) and exhaustive, for search; verbose (every failure)
- * and certificate, for verify. HM_FAILED fills the error: HM_ERR_OPTION for a wrong option,
+ * These are the options, with their defaults:
+ *
+ * - verify, reach, shifts and phi: map ("145451:9719,647,43,3") and side (8)
+ * - reach and shifts: pushes, which leaves out the captures of pawns
+ * - search: side, axes (4), modulus (derived), exhaustive, and first (20), the largest first
+ *   generator that is tried
+ * - verify: verbose, which lists every failure, and certificate
+ *
+ * HM_FAILED fills the error: HM_ERR_OPTION for a wrong option,
  * HM_ERR_ARGUMENT, HM_ERR_PIECE or HM_ERR_COORDINATE for a wrong word. */
 HM_API hm_verdict hm_answer_phase(const hm_request *request, hm_facts *facts, hm_error *error);
 

@@ -42,8 +42,8 @@ enum {
 #define HM_4D_KIND(piece)   ((piece)&7)
 #define HM_4D_COLOUR(piece) ((piece)&8)
 
-/** The pieces of all squares, by index; every byte is HM_4D_EMPTY or a piece (1..7, 9..15). Memory
- * of the caller. */
+/** The pieces of all squares, by index; every byte is HM_4D_EMPTY or a piece (1..7, 9..15). The
+ * struct is memory of the caller. */
 typedef struct hm_4d_board {
     hm_4d_piece square[HM_4D_SQUARES];
 } hm_4d_board;
@@ -57,7 +57,7 @@ HM_API unsigned hm_4d_board_count(const hm_4d_board *board);
 /** A square and its new content. */
 typedef struct hm_4d_change {
     uint16_t square;
-    hm_4d_piece piece; /**< HM_4D_EMPTY: the square is empty now */
+    hm_4d_piece piece; /**< the new content; HM_4D_EMPTY if the square is empty now */
 } hm_4d_change;
 
 /** Lists the squares on which `to` differs from `from`, in ascending order, with the pieces of

@@ -25,19 +25,19 @@ extern "C" {
 /** Options of the functions of this header. NULL means the defaults. */
 typedef struct hm_bulk_options {
     size_t size;     /**< sizeof(hm_bulk_options) */
-    unsigned jobs;   /**< threads; 0: 1. The output does not depend on it */
+    unsigned jobs;   /**< number of threads, 0 means 1; the output is the same for any number */
     unsigned flags;  /**< HM_NDJSON4_STRICT and HM_NDJSON4_LENIENT */
     size_t max_line; /**< maximum length of a line of a log, in bytes; 0: HM_NDJSON4_MAX_LINE */
     uint32_t start;  /**< positions with a smaller ply are left out */
     uint64_t count;  /**< stop after this many positions; 0: no limit */
 
-    /** How hm_bulk_encode() writes the frame file; NULL: version 4, plain. With count_known,
-     * another number of frames is an error. */
+    /** How hm_bulk_encode() writes the frame file; NULL means version 4, plain. If count_known is
+     * set there, a number of frames other than `count` is an error. */
     const hm_frames_options *frames;
 
     /** Called for every line that has a warning, in the caller's thread and in the order of the
      * lines. A .c4d game that cannot be read to its end has one warning, at the line of its error.
-     * May be NULL. */
+     * `warning` may be NULL. */
     void (*warning)(void *context, const hm_source *source, const hm_ndjson4_record *record);
     void *context; /**< passed to `warning` */
 
@@ -57,8 +57,8 @@ typedef struct hm_bulk_fault {
 
 /** The result of bulk work, filled also if the call has failed. */
 typedef struct hm_bulk_result {
-    uint64_t frames;      /**< frames written, positions encoded or rows written */
-    uint64_t skipped;     /**< lines skipped with a warning; of a .c4d game all from its error on */
+    uint64_t frames;  /**< frames written, positions encoded or rows written */
+    uint64_t skipped; /**< lines skipped with a warning; a .c4d game is skipped from its error on */
     uint64_t repaired;    /**< lines that gave a frame with a warning */
     uint64_t promo_words; /**< lines whose move_promo word was converted to a promo byte */
     uint64_t counted; /**< positions whose line has no ply: they got plies counted from first_ply */
@@ -75,7 +75,8 @@ typedef struct hm_bulk_result {
  * temporary file in $TMPDIR (the text, never frames).
  *
  * The watch is called in the caller's thread with the number of frames that are done and their
- * total. Reading the sources beforehand to count the frames does not advance the progress.
+ * total. If the sources are first read to count the frames, this reading does not advance the
+ * progress.
  *
  * Errors: errors of sources and sink, HM_ERR_FRAMES_COUNT, HM_ERR_INTERRUPTED, HM_ERR_MEMORY; the
  * result counts what was done until then. Memory: about 30 MB and one line, at most 64 MB. */
@@ -112,9 +113,9 @@ HM_API hm_status hm_log_export_csv(hm_source *const *sources, size_t source_coun
                                    hm_bulk_result *result, hm_error *error);
 
 /** Writes the energies of all positions: with `npy` false a table (CSV) of ply, the 11 energies and
- * the number of the game; with `npy` true an array float64 (n, 11) of numpy, for which the sink
- * must be able to seek (else HM_ERR_ARGUMENT). Uses all options but `frames`; other errors as in
- * hm_bulk_encode(). */
+ * the number of the game; with `npy` true an array float64 (n, 11) of numpy. For this array
+ * the sink must be able to seek (else HM_ERR_ARGUMENT). Uses all options but `frames`; other errors
+ * as in hm_bulk_encode(). */
 HM_API hm_status hm_log_export_energies(hm_source *const *sources, size_t source_count,
                                         hm_sink *sink, bool npy, const hm_bulk_options *options,
                                         const hm_watch *watch, hm_bulk_result *result,
@@ -122,8 +123,8 @@ HM_API hm_status hm_log_export_energies(hm_source *const *sources, size_t source
 
 /* ---- into arrays --------------------------------------------------------------------------- */
 
-/** Memory of the caller that is filled with positions and frames. A pointer that is NULL is not
- * filled. Zero-initialise all but the size. */
+/** Memory of the caller that is filled with positions and frames. An array whose pointer is NULL is
+ * not filled. Zero-initialise all members but the size. */
 typedef struct hm_log_arrays {
     size_t size;         /**< sizeof(hm_log_arrays) */
     size_t capacity;     /**< number of positions that each array can hold */
@@ -135,13 +136,13 @@ typedef struct hm_log_arrays {
 
     /** Called in the caller's thread when the arrays hold `count` positions and there are more. The
      * function may put other arrays of the same capacity and stride into `arrays`; they are filled
-     * next. If it returns false, the call fails with HM_ERR_INTERRUPTED. NULL: the call ends when
-     * the arrays are full. */
+     * next. If it returns false, the call fails with HM_ERR_INTERRUPTED. If `full` is NULL, the
+     * call ends when the arrays are full. */
     bool (*full)(void *context, struct hm_log_arrays *arrays, size_t count);
     void *context; /**< passed to `full` */
 
-    /** Tables of the encoder, which the caller may keep for many calls; NULL: each call makes them.
-     */
+    /** Tables of the encoder, which the caller may keep for many calls. If `plan` is NULL, each
+     * call makes the tables. */
     const hm_spectral_plan *plan;
 } hm_log_arrays;
 
@@ -157,10 +158,10 @@ typedef struct hm_log_report {
 /** Fills arrays with the positions of a log (NDJSON4) or of a .c4d game, from number `first` on, as
  * many as they can hold. Positions are counted from 0 among those that the options select. The
  * encodings are the same as hm_bulk_encode() writes. If there are more positions, arrays->full
- * receives the full arrays, and the work continues. Without it, rewind the source and call again
- * with a later `first`; the positions before it are read again, at about a fifth of the cost of
- * encoding. Uses all options but `frames`. The watch is called in the caller's thread with the
- * number of positions read. Cost: some tenths of a millisecond, and then as bulk encoding.
+ * receives the full arrays, and the work continues. If arrays->full is NULL, rewind the source and
+ * call again with a later `first`; the positions before `first` are read again, at about a fifth of
+ * the cost of encoding. Uses all options but `frames`. The watch is called in the caller's thread
+ * with the number of positions read. Cost: some tenths of a millisecond, and then as bulk encoding.
  *
  * Errors: errors of the source; HM_ERR_ARGUMENT (a stride shorter than a frame, `full` with
  * capacity 0); HM_ERR_INTERRUPTED; HM_ERR_MEMORY. The report counts the positions that were filled
@@ -172,8 +173,8 @@ HM_API hm_status hm_log_encode(hm_source *source, uint64_t first, const hm_log_a
 /** Encodes boards: element i of the arrays belongs to boards[i]. Fills only the arrays `frames` and
  * `energies`. The numbers are the same for any number of threads (jobs; 0: 1). Boards that are
  * similar to the board before them cost less. The watch is called in the caller's thread with the
- * number of boards taken, and `count`. Cost: some tenths of a millisecond, and 10 to 80 us per
- * board.
+ * number of boards taken so far, and `count` as the total. Cost: some tenths of a millisecond, and
+ * 10 to 80 us per board.
  *
  * Errors: HM_ERR_ARGUMENT (more boards than the arrays can hold, a stride shorter than a frame),
  * HM_ERR_INTERRUPTED, HM_ERR_MEMORY. */

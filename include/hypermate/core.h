@@ -160,18 +160,18 @@ HM_API void hm_text_place(const char *text, size_t length, uint64_t offset, uint
 
 /** A limit of computing, counted in units of about ten nanoseconds; the count is the same on every
  * machine. Functions that solve (everything that needs legal actions of 5D chess) add their work to
- * `done` and fail with HM_ERR_LIMIT soon after it reaches `most` (0: no limit). Several calls may
- * share one hm_work, also on several threads at once. The count is exact to about a millisecond of
- * work per thread. */
+ * `done` and fail with HM_ERR_LIMIT soon after `done` reaches `most`; 0 as `most` means no limit.
+ * Several calls may share one hm_work, also on several threads at once. The count is exact to about
+ * a millisecond of work per thread. */
 typedef struct hm_work {
     uint64_t most, done;
 } hm_work;
 
 /** A callback that observes long work and can end it. The function calls `progress` now and then,
- * on one thread at a time, with how much of `total` is done; the function's comment says what it
- * counts, and a total of 0 is unknown. If `progress` returns false, the function fails with
- * HM_ERR_INTERRUPTED. Every function that can run for longer than 50 ms has a parameter of this
- * type; NULL means that nobody watches. `progress` and `work` may be NULL. */
+ * on one thread at a time, with how much of `total` is done. The comment of the function says what
+ * is counted; a `total` of 0 means that the total is unknown. If `progress` returns false, the
+ * function fails with HM_ERR_INTERRUPTED. Every function that can run for longer than 50 ms has a
+ * parameter of this type; NULL means that nobody watches. `progress` and `work` may be NULL. */
 typedef struct hm_watch {
     bool (*progress)(void *context, uint64_t done, uint64_t total);
     void *context;
@@ -182,7 +182,7 @@ typedef struct hm_watch {
 /* Structs of options begin with `size_t size`, which the caller sets to the sizeof of the struct. A
  * program that was compiled before an option was added keeps working, as if the new option were
  * zero. Zero is the default of every option, and a NULL pointer means that all options are
- * defaults. A size that is not valid, or that belongs to a newer library, is HM_ERR_ARGUMENT. */
+ * defaults. A size that is not valid, or that belongs to a newer library, gives HM_ERR_ARGUMENT. */
 
 /** Counts how often each position has occurred in a game. Zero-initialise; every game has functions
  * of its own that add positions and free the memory. */
@@ -192,7 +192,7 @@ typedef struct hm_history {
 } hm_history;
 
 /** A growable byte string, to which functions append. Zero-initialise it; hm_text_clear() frees it.
- * `data` is NUL-terminated as soon as something was appended, and NULL before. If an allocation
+ * `data` is NULL until something is appended, and NUL-terminated afterwards. If an allocation
  * fails, `failed` is set and later calls append nothing, so one check at the end is enough. */
 typedef struct hm_text {
     char *data;
@@ -201,7 +201,7 @@ typedef struct hm_text {
     bool failed;
     bool stopped; /**< `failed` is set because the watch has ended the work */
     const hm_watch
-        *watch;   /**< called after each 64 KiB that are appended; NULL, the usual: no watch */
+        *watch;   /**< called after each 64 KiB that are appended; NULL (usual) if there is none */
     size_t asked; /**< length at the last call of the watch */
 } hm_text;
 

@@ -36,16 +36,16 @@ typedef struct hm_fact hm_fact;
 typedef struct hm_facts {
     hm_fact *at;
     size_t count, capacity;
-    size_t open;   /**< number (from 1) of the container that is being written; 0: none */
+    size_t open;   /**< number (from 1) of the container that is being written; 0 if none is */
     hm_text words; /**< all keys and strings */
     bool failed;
-    /** True if a value was refused because it would exceed one of the two bounds below; `failed` is
+    /** True if a value was refused because it would exceed most_words or most_memory; `failed` is
      * set then, too. */
     bool full;
-    /** Maximum size of all keys and strings, in bytes; the JSON text is never shorter. 0: no bound.
-     */
+    /** Maximum size of all keys and strings, in bytes; the JSON text is never shorter. 0 means no
+     * bound. */
     size_t most_words;
-    /** Maximum memory of keys, strings and values, in bytes. 0: no bound. */
+    /** Maximum memory of keys, strings and values, in bytes. 0 means no bound. */
     size_t most_memory;
 } hm_facts;
 
@@ -61,24 +61,25 @@ HM_API void hm_facts_clear(hm_facts *facts);
 HM_API void hm_fact_open(hm_facts *facts, const char *key, char bracket);
 /** Closes the container that was opened last. */
 HM_API void hm_fact_close(hm_facts *facts);
-/** Returns whether the open object already has a member `key`. Not to be called between
+/** Returns whether the open object already has a member `key`. Do not call this function between
  * hm_fact_begin() and hm_fact_end(). */
 HM_API bool hm_fact_is_written(const hm_facts *facts, const char *key);
-/** Adds null (key: hm_fact_open()). */
+/** Adds null; `key` is as in hm_fact_open(). */
 HM_API void hm_fact_null(hm_facts *facts, const char *key);
-/** Adds true or false (key: hm_fact_open()). */
+/** Adds true or false; `key` is as in hm_fact_open(). */
 HM_API void hm_fact_bool(hm_facts *facts, const char *key, bool value);
-/** Adds a signed whole number (key: hm_fact_open()). */
+/** Adds a signed whole number; `key` is as in hm_fact_open(). */
 HM_API void hm_fact_int(hm_facts *facts, const char *key, int64_t value);
-/** Adds an unsigned whole number (key: hm_fact_open()). */
+/** Adds an unsigned whole number; `key` is as in hm_fact_open(). */
 HM_API void hm_fact_uint(hm_facts *facts, const char *key, uint64_t value);
-/** Adds a floating-point number (key: hm_fact_open()). */
+/** Adds a floating-point number; `key` is as in hm_fact_open(). */
 HM_API void hm_fact_double(hm_facts *facts, const char *key, double value);
-/** Adds a string of `length` bytes, which may be any (key: hm_fact_open()). */
+/** Adds a string of `length` bytes, which may have any values; `key` is as in hm_fact_open(). */
 HM_API void hm_fact_string(hm_facts *facts, const char *key, const char *text, size_t length);
-/** Adds a NUL-terminated string (key: hm_fact_open()). */
+/** Adds a NUL-terminated string; `key` is as in hm_fact_open(). */
 HM_API void hm_fact_word(hm_facts *facts, const char *key, const char *word);
-/** Adds a value that is given as valid JSON text of `length` bytes (key: hm_fact_open()). */
+/** Adds a value that is given as valid JSON text of `length` bytes; `key` is as in hm_fact_open().
+ */
 HM_API void hm_fact_json(hm_facts *facts, const char *key, const char *json, size_t length);
 /** Begins a string and returns a text. The caller appends the bytes of the string to this text, for
  * example with a function that formats something, and then calls hm_fact_end(). No other fact may
@@ -89,8 +90,8 @@ HM_API void hm_fact_end(hm_facts *facts);
 /** Adds the content of a text as a string, then clears the text. */
 HM_API void hm_fact_text(hm_facts *facts, const char *key, hm_text *text);
 
-/** Adds a copy of a value of other facts, with everything in it. `fact` may be NULL: nothing is
- * added. */
+/** Adds a copy of the value `fact` of other facts, with everything in it. If `fact` is NULL,
+ * nothing is added. */
 HM_API void hm_fact_copy(hm_facts *facts, const char *key, const hm_facts *others,
                          const hm_fact *fact);
 
@@ -107,12 +108,12 @@ HM_API void hm_facts_back(hm_facts *facts, hm_facts_mark mark);
 
 /* ---- reading ---- */
 
-/** Returns the first value in a container, or NULL if it is empty. `container` NULL means the list
- * of answers. NULL, too, if the facts have failed or the value is not a container. Cost: constant.
- */
+/** Returns the first value in a container, or NULL if it is empty. NULL as `container` means the
+ * list of answers. Also returns NULL if the facts have failed or `container` is not a container.
+ * Cost: constant. */
 HM_API const hm_fact *hm_fact_first(const hm_facts *facts, const hm_fact *container);
-/** Returns the value that follows `fact` in its container (NULL: the list of answers); NULL after
- * the last one. Cost: constant. */
+/** Returns the value that follows `fact` in its container, or NULL after the last one. NULL as
+ * `container` means the list of answers. Cost: constant. */
 HM_API const hm_fact *hm_fact_next(const hm_facts *facts, const hm_fact *container,
                                    const hm_fact *fact);
 /** Returns the member `key` of an object; NULL if it has no such member, or if `object` is NULL or
@@ -130,13 +131,13 @@ HM_API bool hm_fact_has_key(const hm_facts *facts, const hm_fact *fact, const ch
 HM_API const char *hm_fact_words(const hm_facts *facts, const hm_fact *fact, size_t *length);
 /** Returns whether a value is true. NULL is allowed. */
 HM_API bool hm_fact_is_true(const hm_fact *fact);
-/** Returns a whole number as unsigned. 0 for a negative number, a floating-point number, any other
- * value, and NULL. */
-HM_API uint64_t hm_fact_number(const hm_fact *fact);
-/** Returns a whole number as signed; INT64_MAX if it is greater. 0 for a floating-point number, any
+/** Returns a whole number as unsigned, and 0 for a negative number, a floating-point number, any
  * other value, and NULL. */
+HM_API uint64_t hm_fact_number(const hm_fact *fact);
+/** Returns a whole number as signed, or INT64_MAX if it is greater; returns 0 for a floating-point
+ * number, any other value, and NULL. */
 HM_API int64_t hm_fact_integer(const hm_fact *fact);
-/** Returns a number of any type as a double. 0 for other values and NULL. */
+/** Returns a number of any type as a double, and 0 for other values and NULL. */
 HM_API double hm_fact_real(const hm_fact *fact);
 
 /* ---- as JSON ---- */

@@ -1,10 +1,10 @@
 /* hypermate: tools for whole frame files: check, describe, repair, join, cut, convert, export,
  * draw.
  *
- * All of them stream: memory is a few frames for files of any length, and the input may be gzip.
- * They write to sinks of the caller, who commits them after success. A watch is called after each
- * frame, with the number of frames read and the number that the header names. After a watch has
- * returned false (HM_ERR_INTERRUPTED), the reader gives no more frames. */
+ * These functions stream: memory is a few frames for files of any length, and the input may be
+ * gzip. They write to sinks of the caller, who commits the sinks after success. A watch is called
+ * after each frame, with the number of frames read and the number that the header names. After a
+ * watch has returned false (HM_ERR_INTERRUPTED), the reader gives no more frames. */
 #ifndef HYPERMATE_FRAME_TOOLS_H
 #define HYPERMATE_FRAME_TOOLS_H
 
@@ -20,10 +20,10 @@ extern "C" {
 typedef struct hm_frames_facts {
     hm_frames_header header;
     bool gzip;
-    /** Number of whole frames; for a repair, of the frames that were kept. */
+    /** Number of whole frames; after hm_frames_repair(), number of the frames that were kept. */
     uint64_t frames;
-    uint64_t bytes;    /**< decoded bytes of the header and of these frames */
-    uint64_t trailing; /**< decoded bytes after the last of these frames */
+    uint64_t bytes;    /**< decoded bytes of the header and of the counted frames */
+    uint64_t trailing; /**< decoded bytes after the last counted frame */
     unsigned warnings; /**< HM_FRAMES_WARN_... */
     /** The first fault; status HM_OK if there is none. hm_frames_info() and hm_frames_repair()
      * count bytes after the last frame as a fault. */
@@ -75,7 +75,7 @@ HM_API hm_status hm_tables_join(hm_source *const *parts, size_t count, hm_sink *
 HM_API hm_status hm_arrays_join(hm_source *const *parts, size_t count, hm_sink *sink,
                                 hm_error *error);
 
-/** As the parameter `end` of hm_frames_extract(): up to the last frame. */
+/** A value for the parameter `end` of hm_frames_extract(): all frames up to the last one. */
 #define HM_FRAMES_TO_END UINT64_MAX
 
 /** Writes the frames `first` to `end` - 1 (numbers from 0) of a reader that was just opened, as a
@@ -101,12 +101,12 @@ typedef struct hm_frames_npy hm_frames_npy;
 /** Options of an export to numpy. */
 typedef struct hm_npy_options {
     size_t size; /**< sizeof(hm_npy_options) */
-    /** Numbers of the channels, in the order of the array (n, 4096 * channel_count); NULL: all
+    /** Numbers of the channels, in the order of the array (n, 4096 * channel_count); NULL means all
      * channels. */
     const uint8_t *channels;
     size_t channel_count;
-    /** True: `count` is the number of all frames. False: both sinks must be able to seek, because
-     * the shape is written at the end. */
+    /** Whether `count` is set. If not, both sinks must be able to seek, because the shape is
+     * written at the end. */
     bool count_known;
     uint64_t count; /**< with count_known: the number of all frames */
 } hm_npy_options;

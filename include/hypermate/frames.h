@@ -30,8 +30,8 @@ typedef struct hm_frame_meta {
     uint8_t to[4];   /**< x, y, z, w of the square that it reached */
     uint8_t promo;   /**< as hypermate writes it: 0 none, 2 to 5 knight, bishop, rook, queen */
     uint8_t flags;   /**< as hypermate writes it: 1 castling, 2 en passant */
-    /** Number of the game of the position, from 1, when games are read (bulk.h). Files do not store
-     * it: 0 then. */
+    /** Number of the game of the position, from 1, if games are read (bulk.h). Frame files do not
+     * store it, so it is 0 if a frame file is read. */
     uint32_t game;
 } hm_frame_meta;
 
@@ -44,8 +44,8 @@ typedef enum hm_frames_layout {
     HM_FRAMES_V3 = 4       /**< version 3: ten channels; can only be read */
 } hm_frames_layout;
 
-/** Returns the name of a layout, "v4", "full", "channel", "xor" or "v3"; NULL for other numbers.
- * Static. */
+/** Returns the name of a layout, "v4", "full", "channel", "xor" or "v3", as a static string; NULL
+ * for other numbers. */
 HM_API const char *hm_frames_layout_name(hm_frames_layout layout);
 
 /** The fields of a header, as the file has them, and the layout that follows from them. */
@@ -128,11 +128,12 @@ HM_API const hm_frames_header *hm_frames_map_header(const hm_frames_map *map);
 HM_API uint64_t hm_frames_map_count(const hm_frames_map *map);
 
 /** Copies frame `index` (from 0) to the caller's memory: HM_SPECTRAL_FLOATS floats and the tail;
- * either pointer may be NULL. Cost: constant for v3, v4 and full; for xor all frames before it are
- * decoded, for channel all since the last full frame. The watch receives how many of these are
- * decoded, and their total. Errors: HM_ERR_ARGUMENT for a number beyond n_plies;
- * HM_ERR_FRAMES_TRUNCATED for a frame that the file does not hold; HM_ERR_FRAMES_BODY for a
- * malformed frame, and for all frames after one whose size is wrong; HM_ERR_INTERRUPTED. */
+ * either pointer may be NULL. Cost: constant for the layouts v3, v4 and full. For xor all frames
+ * before frame `index` must be decoded, for channel all frames since the last full frame. The watch
+ * receives how many of these frames are decoded, and their total. Errors: HM_ERR_ARGUMENT for a
+ * number beyond n_plies; HM_ERR_FRAMES_TRUNCATED for a frame that the file does not hold;
+ * HM_ERR_FRAMES_BODY for a malformed frame, and for all frames after one whose size is wrong;
+ * HM_ERR_INTERRUPTED. */
 HM_API hm_status hm_frames_map_read(const hm_frames_map *map, uint64_t index, const hm_watch *watch,
                                     float *values, hm_frame_meta *meta, hm_error *error);
 /** Unmaps the file. NULL is allowed. */
@@ -148,13 +149,14 @@ typedef struct hm_frames_options {
     size_t size; /**< sizeof(hm_frames_options) */
     hm_frames_layout layout;
     hm_compression compression;
-    /** The header gets `count` when it is written, and another number of frames is an error. Needed
-     * if the sink cannot seek. */
+    /** Whether `count` is set. Then it is written into the header, and another number of frames is
+     * an error. Must be true if the sink cannot seek. */
     bool count_known;
     uint32_t count; /**< with count_known: the number of frames */
-    /** Write no header, only the frames, from the place of the sink on. So several writers can fill
-     * one file: each begins at HM_FRAMES_PLACE() of its first frame, and one of them writes the
-     * header. Only for dense frames (v4, full) without compression. */
+    /** Whether to write only the frames, without a header, from the place of the sink on. So
+     * several writers can fill one file: each begins at HM_FRAMES_PLACE() of its first frame, and
+     * one of them writes the header. `bare` is allowed only for dense frames (v4, full) without
+     * compression. */
     bool bare;
 } hm_frames_options;
 
@@ -167,8 +169,8 @@ HM_API hm_status hm_frames_writer_open(hm_frames_writer **writer, hm_sink *sink,
                                        const hm_frames_options *options, hm_error *error);
 
 /** Appends one frame of HM_SPECTRAL_FLOATS values with its tail. Frames are written in blocks, so
- * an error of the sink may come with a later call. HM_ERR_FRAMES_COUNT, before it is written, for a
- * frame beyond the promised count or beyond 2^32-1. */
+ * an error of the sink may come with a later call. A frame beyond the promised count, or beyond
+ * 2^32-1 frames, is not written and gives HM_ERR_FRAMES_COUNT. */
 HM_API hm_status hm_frames_writer_put(hm_frames_writer *writer, const float *values,
                                       const hm_frame_meta *meta, hm_error *error);
 

@@ -40,7 +40,7 @@ enum { HM_START_BYTES = 48 };
 typedef struct hm_start {
     char name[HM_START_BYTES];
     const char *title;   /**< title for people: "Standard - Turn Zero" */
-    const char *refused; /**< why the library cannot play it; NULL: it can */
+    const char *refused; /**< why the library cannot play this start; NULL if it can */
 } hm_start;
 
 /** Selects a random game: number `number` (from 0) of the endless sequence of games of `seed`, with
@@ -55,9 +55,9 @@ typedef struct hm_random_order {
 typedef struct hm_random_form {
     const char *name; /**< name of a notation of the game, or a word of its own */
     /** For writing many games into a folder: name of the subfolder and extension of the files.
-     * NULL: the form is not written to a folder. */
+     * NULL if the form is not written to a folder. */
     const char *folder;
-    /** Appends a game; NULL: the notation `name` is used. */
+    /** Appends a game. If `put` is NULL, the game is written in the notation `name`. */
     hm_status (*put)(const void *play, hm_text *text, hm_error *error);
 } hm_random_form;
 
@@ -82,25 +82,25 @@ HM_API const char *hm_game_title(const hm_game *game);
 HM_API const char *hm_game_sides(const hm_game *game);
 /** Returns notation number `index` (from 0) of a game; NULL after the last one. */
 HM_API const hm_notation *hm_game_notation_at(const hm_game *game, size_t index);
-/** Returns the options that only this game has, as a table that ends with a row without name; NULL:
- * none. */
+/** Returns the options that only this game has, as a table that ends with a row without name, or
+ * NULL if the game has none. */
 HM_API const hm_option *hm_game_options(const hm_game *game);
 /** Returns whether a turn has several moves, which are then submitted together (5D). */
 HM_API bool hm_game_has_turns(const hm_game *game);
 /** Returns whether the search of this library plays the game. */
 HM_API bool hm_game_has_search(const hm_game *game);
-/** Fills *start with start number `index` (from 0) of a game; false after the last one. Everything
- * else that is known about the start is added to the object that is open in the facts, which may be
- * NULL. */
+/** Fills *start with start number `index` (from 0) of a game; returns false after the last one.
+ * Everything else that is known about the start is added to the object that is open in the facts,
+ * which may be NULL. */
 HM_API bool hm_game_start_at(const hm_game *game, size_t index, hm_start *start, hm_facts *facts);
-/** Returns the name of the start that random games begin from if none is given; it can depend on
- * the options of the request. NULL: the game has no random games. */
+/** Returns the name of the start that random games begin from if none is given; the name can depend
+ * on the options of the request. Returns NULL if the game has no random games. */
 HM_API const char *hm_game_usual_start(const hm_game *game, const hm_request *request);
 /** Returns form number `index` (from 0) of the random games of a game, the usual one first; NULL
  * after the last one. */
 HM_API const hm_random_form *hm_game_random_form_at(const hm_game *game, size_t index);
-/** Returns how many plies a random game of this game has at most if the caller does not say it; 0:
- * it is played to its end. */
+/** Returns how many plies a random game of this game has at most if the caller sets no limit; 0
+ * means that it is played to its end. */
 HM_API size_t hm_game_random_plies(const hm_game *game);
 
 /** Finds the start of a game whose name equals a text, ignoring case; false if there is none. */
@@ -114,9 +114,10 @@ HM_API bool hm_start_nearest(const char *text, size_t length, hm_start *start);
 /** A game in progress. */
 typedef struct hm_session hm_session;
 
-/** Makes a session from an input. It is at the end of the main line, or at the ply that the option
- * ply of the request names. The request (may be NULL) has options of reading and of the game. The
- * input is not needed afterwards. Returns HM_YES; otherwise *error is filled and *session is NULL.
+/** Makes a session from an input. The session is at the end of the main line, or at the ply that
+ * the option ply of the request names. The request (may be NULL) has options of reading and of the
+ * game. The input is not needed afterwards. Returns HM_YES; otherwise *error is filled and *session
+ * is NULL.
  */
 HM_API hm_verdict hm_session_create(hm_session **session, const hm_input *input,
                                     const hm_request *request, hm_input_error *error);
@@ -129,8 +130,8 @@ HM_API hm_verdict hm_session_open(hm_session **session, const char *operand,
 HM_API void hm_session_destroy(hm_session *session);
 /** Copies a session with its ply, line, variations and pending moves. The two sessions are
  * independent. Errors: HM_ERR_MEMORY, HM_ERR_UNSUPPORTED for a game that cannot be copied; *copy is
- * NULL then. Cost: copying 36 KB for 4D or 5 to 10 KB for the others, and the plies. It reads no
- * text and plays no move. */
+ * NULL then. Cost: it copies 36 KB for 4D or 5 to 10 KB for the other games, and the plies, but
+ * reads no text and plays no move. */
 HM_API hm_status hm_session_copy(const hm_session *session, hm_session **copy, hm_error *error);
 
 /** Returns the game of a session. */
@@ -148,7 +149,8 @@ HM_API hm_verdict hm_session_play(hm_session *session, const char *text, size_t 
                                   const hm_watch *watch, hm_error *error);
 
 /** Lists the legal moves at the session's current ply and sets *count. They have numbers from 0, in
- * the bytewise order of their texts. Cheap if nothing has changed since the last call. */
+ * the bytewise order of their texts. The call is cheap if nothing has changed since the last call.
+ */
 HM_API hm_status hm_session_moves(hm_session *session, const hm_watch *watch, size_t *count,
                                   hm_error *error);
 /** Appends the text of a listed move. HM_ERR_ARGUMENT for a number that was not listed, and if the
@@ -158,7 +160,7 @@ HM_API hm_status hm_session_move_text(const hm_session *session, size_t number, 
 /** Plays a listed move. HM_ERR_ARGUMENT as in hm_session_move_text(). */
 HM_API hm_status hm_session_play_number(hm_session *session, size_t number, hm_error *error);
 
-/** Takes back the last pending move, or goes back one ply if none is pending; the ply stays in the
+/** Takes back the last pending move. If no move is pending, goes back one ply, which stays in the
  * line. Returns false at the start of the game. */
 HM_API bool hm_session_undo(hm_session *session);
 /** Removes the plies after the current one from the line. */
@@ -180,26 +182,27 @@ HM_API size_t hm_session_plies(const hm_session *session);
  * for a ply beyond the line. Cost: playing or taking back the plies between. */
 HM_API hm_status hm_session_go(hm_session *session, size_t ply, hm_error *error);
 /** Appends the text of ply number `ply` of the line, counted from 0. HM_ERR_ARGUMENT beyond the
- * line. Cost: for a ply after the current one, up to playing the plies before it. */
+ * line. Cost: for a ply after the current one, the call may have to play the plies before it. */
 HM_API hm_status hm_session_ply_text(const hm_session *session, size_t ply, hm_text *text,
                                      hm_error *error);
 
 /** Plays a random game from the current position and replaces the line of the session by it; the
  * moves before the position are forgotten. *end (may be NULL) becomes a stable word for how the
  * game ended: "checkmate", "max_plies", ... The game is the same on every machine. On failure
- * session and *end are unchanged. HM_ERR_UNSUPPORTED: the game has no random games;
- * HM_ERR_ARGUMENT: moves are pending, or the game is over; HM_ERR_INTERRUPTED; HM_ERR_MEMORY. The
+ * session and *end are unchanged. Errors: HM_ERR_UNSUPPORTED if the game has no random games;
+ * HM_ERR_ARGUMENT if moves are pending or the game is over; HM_ERR_INTERRUPTED; HM_ERR_MEMORY. The
  * watch receives the number of plies played so far. */
 HM_API hm_status hm_session_random(hm_session *session, const hm_random_order *order,
                                    const hm_watch *watch, const char **end, hm_error *error);
-/** Appends the random game of a session in a form. HM_ERR_UNSUPPORTED: the form belongs to another
- * game. */
+/** Appends the random game of a session in a form. Returns HM_ERR_UNSUPPORTED if the form belongs
+ * to another game. */
 HM_API hm_status hm_session_put_random(const hm_session *session, const hm_random_form *form,
                                        hm_text *text, hm_error *error);
 /** Returns the form of random games with a name; NULL if the game has none. */
 HM_API const hm_random_form *hm_random_form_named(const hm_game *game, const char *name);
 
-/** Returns the side to move: "w" or "b", or for four players "R", "B", "Y" or "G". Static. */
+/** Returns the side to move as a static string: "w" or "b", or for four players "R", "B", "Y" or
+ * "G". */
 HM_API const char *hm_session_side(const hm_session *session);
 /** Sets *ending to the result at the current ply, with texts that are static. Fails as listing
  * moves does: HM_ERR_MEMORY, HM_ERR_INTERRUPTED, in 5D chess also HM_ERR_LIMIT and HM_ERR_FIELD
@@ -207,23 +210,23 @@ HM_API const char *hm_session_side(const hm_session *session);
 HM_API hm_status hm_session_ending(hm_session *session, const hm_watch *watch, hm_ending *ending,
                                    hm_error *error);
 /** Sets *reason to why a player may claim a draw of a game that is not over: a stable word such as
- * "threefold", "fifty_move", "repetition" or "clock". NULL if nobody may. */
+ * "threefold", "fifty_move", "repetition" or "clock". *reason becomes NULL if nobody may. */
 HM_API hm_status hm_session_claim(hm_session *session, const char **reason, hm_error *error);
 /** Computes a key of the current position: 128 well-mixed bits, equal for equal positions. */
 HM_API void hm_session_key(const hm_session *session, uint64_t key[2]);
 
-/** Fills *root with the current position as the root of a search; valid until the session changes.
- * HM_ERR_UNSUPPORTED if the library cannot search this game. */
+/** Fills *root with the current position as the root of a search. The root is valid until the
+ * session changes. HM_ERR_UNSUPPORTED if the library cannot search this game. */
 HM_API hm_status hm_session_root(hm_session *session, hm_search_root *root, hm_error *error);
 
-/** Appends the game, or the current position, in a notation of its game. NULL: the notation that
- * the session was read in; 5dpgn for a 5D game that is more than its boards. HM_ERR_UNSUPPORTED if
- * the notation belongs to another game, is not written, or cannot hold the game; the message says
- * what would be lost. */
+/** Appends the game, or the current position, in the notation `to` of its game. If `to` is NULL,
+ * the notation is the one that the session was read in, or 5dpgn for a 5D game that is more than
+ * its boards. HM_ERR_UNSUPPORTED if the notation belongs to another game, is not written, or cannot
+ * hold the game; the message says what would be lost. */
 HM_API hm_status hm_session_format(const hm_session *session, const hm_notation *to,
                                    const hm_request *request, hm_text *text, hm_error *error);
-/** Appends a picture of the current position for people: a text, or with `svg` an SVG picture. The
- * options of drawing of the request are used. */
+/** Appends a picture of the current position for people: a text, or with `svg` an SVG picture. Uses
+ * the request's options of drawing. */
 HM_API hm_status hm_session_draw(const hm_session *session, bool svg, const hm_request *request,
                                  hm_text *picture, hm_error *error);
 
