@@ -1,6 +1,6 @@
 /* hypermate: a board of 4D Oana-Chiru chess, the input of encoders: which piece is on each square.
- * Side to move, castling rights and rules are in more/chess4d.h. Source of the text form:
- * docs/formats.md, "fen4d". */
+ * Side to move, castling rights and rules are in more/chess4d.h. docs/formats.md,
+ * "fen4d", describes the text form. */
 #ifndef HYPERMATE_BOARD4D_H
 #define HYPERMATE_BOARD4D_H
 
@@ -71,10 +71,10 @@ enum {
     HM_4D_FEN_LENIENT = 1 /**< also reads pawns written "P/w", as some published programs do */
 };
 
-/** Reads a whole fen4d literal of any length; the text need not be NUL-terminated. flags: 0 or
+/** Reads a whole fen4d literal of any length; the text need not be NUL-terminated. `flags` is 0 or
  * HM_4D_FEN_LENIENT. Returns HM_OK, HM_ERR_PREFIX, _PIECE, _COORDINATE, _DUPLICATE or _TRAILING;
- * error->offset is the first wrong byte. On failure the contents of the board are unspecified. No
- * allocation. Cost: above 1 GB/s on long literals. */
+ * error->offset is the first wrong byte. On failure the contents of the board are unspecified.
+ * Allocates nothing. Cost: above 1 GB/s on long literals. */
 HM_API hm_status hm_4d_fen_parse(const char *text, size_t length, unsigned flags,
                                  hm_4d_board *board, hm_error *error);
 

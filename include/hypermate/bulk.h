@@ -27,9 +27,9 @@ typedef struct hm_bulk_options {
     size_t size;     /**< sizeof(hm_bulk_options) */
     unsigned jobs;   /**< number of threads, 0 means 1; the output is the same for any number */
     unsigned flags;  /**< HM_NDJSON4_STRICT and HM_NDJSON4_LENIENT */
-    size_t max_line; /**< maximum length of a line of a log, in bytes; 0: HM_NDJSON4_MAX_LINE */
+    size_t max_line; /**< maximum bytes of a line of a log; 0 means HM_NDJSON4_MAX_LINE */
     uint32_t start;  /**< positions with a smaller ply are left out */
-    uint64_t count;  /**< stop after this many positions; 0: no limit */
+    uint64_t count;  /**< stop after this many positions; 0 means no limit */
 
     /** How hm_bulk_encode() writes the frame file; NULL means version 4, plain. If count_known is
      * set there, a number of frames other than `count` is an error. */
@@ -129,7 +129,7 @@ typedef struct hm_log_arrays {
     size_t size;         /**< sizeof(hm_log_arrays) */
     size_t capacity;     /**< number of positions that each array can hold */
     float *frames;       /**< encodings, HM_SPECTRAL_FLOATS values each, `stride` floats apart */
-    size_t stride;       /**< floats from one encoding to the next; 0: HM_SPECTRAL_FLOATS */
+    size_t stride;       /**< floats from one encoding to the next; 0 means HM_SPECTRAL_FLOATS */
     hm_frame_meta *meta; /**< ply and move of each position */
     double (*energies)[HM_SPECTRAL_CHANNELS]; /**< energies of each position */
     hm_4d_board *boards; /**< the boards; if only boards or meta are wanted, nothing is encoded */
@@ -171,10 +171,10 @@ HM_API hm_status hm_log_encode(hm_source *source, uint64_t first, const hm_log_a
                                hm_log_report *report, hm_error *error);
 
 /** Encodes boards: element i of the arrays belongs to boards[i]. Fills only the arrays `frames` and
- * `energies`. The numbers are the same for any number of threads (jobs; 0: 1). Boards that are
- * similar to the board before them cost less. The watch is called in the caller's thread with the
- * number of boards taken so far, and `count` as the total. Cost: some tenths of a millisecond, and
- * 10 to 80 us per board.
+ * `energies`. The numbers are the same for any number of threads (`jobs`; 0 means 1). Boards that
+ * are similar to the board before them cost less. The watch is called in the caller's thread with
+ * the number of boards taken so far, and `count` as the total. Cost: some tenths of a millisecond,
+ * and 10 to 80 us per board.
  *
  * Errors: HM_ERR_ARGUMENT (more boards than the arrays can hold, a stride shorter than a frame),
  * HM_ERR_INTERRUPTED, HM_ERR_MEMORY. */

@@ -201,7 +201,7 @@ typedef struct hm_text {
     bool failed;
     bool stopped; /**< `failed` is set because the watch has ended the work */
     const hm_watch
-        *watch;   /**< called after each 64 KiB that are appended; NULL (usual) if there is none */
+        *watch;   /**< a watch that is called after each 64 KiB appended; usually NULL, none */
     size_t asked; /**< length at the last call of the watch */
 } hm_text;
 

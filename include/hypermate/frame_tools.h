@@ -30,7 +30,7 @@ typedef struct hm_frames_facts {
     hm_error fault;
 } hm_frames_facts;
 
-/** Reads a whole file and checks every byte. flags: 0 or HM_FRAMES_STRICT. Returns HM_OK for a
+/** Reads a whole file and checks every byte. `flags` is 0 or HM_FRAMES_STRICT. Returns HM_OK for a
  * valid file, perhaps with warnings, else the first error. *facts holds what was read until then;
  * after a header error (E1 to E8) it has the fault only. The source must be at its first byte. */
 HM_API hm_status hm_frames_verify(hm_source *source, unsigned flags, const hm_watch *watch,

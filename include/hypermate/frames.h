@@ -4,7 +4,8 @@
  * Version 3 is read; version 4 (the default) and the modes full, channel and xor of version 5 are
  * read and written. Files of version 2 and two-dimensional files of version 5 are recognised and
  * refused by name. All numbers are little-endian in the file. Encodings are copied bit for bit,
- * also NaN payloads and the sign of zero. Source: docs/formats.md, "Spectral frame files". */
+ * also NaN payloads and the sign of zero. docs/formats.md, "Spectral frame files", describes the
+ * format. */
 #ifndef HYPERMATE_FRAMES_H
 #define HYPERMATE_FRAMES_H
 
@@ -90,9 +91,9 @@ enum {
 };
 
 /** Opens a reader on a source that nothing has been read from (plain or gzip), and reads the
- * header. The source stays the caller's and must outlive the reader. flags: 0 or HM_FRAMES_STRICT.
- * Errors: E1 to E8, HM_ERR_FRAMES_PADDING (strict), errors of the source, HM_ERR_MEMORY; *reader is
- * NULL then. Memory: a few frames, whatever the header claims. */
+ * header. The source stays the caller's and must outlive the reader. `flags` is 0 or
+ * HM_FRAMES_STRICT. Errors: E1 to E8, HM_ERR_FRAMES_PADDING (strict), errors of the source,
+ * HM_ERR_MEMORY; *reader is NULL then. Memory: a few frames, whatever the header claims. */
 HM_API hm_status hm_frames_reader_open(hm_frames_reader **reader, hm_source *source, unsigned flags,
                                        hm_error *error);
 /** Returns the header of the file; it lives as long as the reader. */
