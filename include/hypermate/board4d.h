@@ -1,6 +1,6 @@
 /* hypermate: a board of 4D Oana-Chiru chess, the input of encoders: which piece is on each square.
- * Side to move, castling rights and rules are in more/chess4d.h. docs/formats.md,
- * "fen4d", describes the text form. */
+ * Side to move, castling rights and rules are in more/chess4d.h. docs/formats.md, "fen4d",
+ * describes the text form. */
 #ifndef HYPERMATE_BOARD4D_H
 #define HYPERMATE_BOARD4D_H
 
