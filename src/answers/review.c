@@ -142,8 +142,8 @@ hm_verdict hm_review_answer(const hm_reviewing *r, hm_facts *facts, hm_input_err
         hm_facts about = {0};
         bool judged = true;
         hm_fact_open(&about, NULL, '{');
-        status = archiving->about(r->session->play, NULL, &r->request->watch, &judged, &about,
-                                  &cause);
+        status =
+            archiving->about(r->session->play, NULL, &r->request->watch, &judged, &about, &cause);
         hm_fact_close(&about);
         hm_facts_clear(&about);
         if (!judged) hm_fact_word(facts, "not_judged", "other rules");

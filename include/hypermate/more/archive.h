@@ -180,9 +180,9 @@ HM_MORE hm_status hm_finder_check(const hm_finder *finder, hm_error *error);
 typedef struct hm_tree hm_tree;
 
 /** Creates a tree for the current position of a session, or, if `from` is NULL, for the start that
- * most games have. `depth` is the number of plies to follow, from 1 to 40; 0 means 1. Moves that fewer
- * than `min` games made are omitted. HM_ERR_OPTION: the depth is larger; HM_ERR_UNSUPPORTED: the
- * game has no archives; HM_ERR_MEMORY. *tree is NULL on failure. */
+ * most games have. `depth` is the number of plies to follow, from 1 to 40; 0 means 1. Moves that
+ * fewer than `min` games made are omitted. HM_ERR_OPTION: the depth is larger; HM_ERR_UNSUPPORTED:
+ * the game has no archives; HM_ERR_MEMORY. *tree is NULL on failure. */
 HM_MORE hm_status hm_tree_create(hm_tree **tree, const hm_session *from, unsigned depth,
                                  uint64_t min, hm_error *error);
 /** Frees a tree. NULL is allowed. */
