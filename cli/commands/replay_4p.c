@@ -63,8 +63,8 @@ void cli_print_replay_4p(const cli_input *at, const hm_facts *facts, const hm_fa
     if (legal && is_open(facts, result)) {
         print_open(facts, game, plies, marks);
     } else {
-        printf("%s after %llu plies%s", legal ? "legal, ends" : "an error", plies,
-               marks ? "" : ", wrong marks");
+        printf("%s after %llu %s%s", legal ? "legal, ends" : "an error", plies,
+               plies == 1 ? "ply" : "plies", marks ? "" : ", wrong marks");
         if (legal && result != NULL) {
             fputs(": ", stdout);
             cli_print_words(facts, result);
