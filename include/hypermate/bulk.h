@@ -150,8 +150,8 @@ typedef struct hm_log_arrays {
 typedef struct hm_log_report {
     size_t count; /**< positions in the arrays that were filled last */
     bool more;    /**< the arrays are full, and there are more positions */
-    /** Counts of the lines that were read. `lines.frames` is the number of positions from the
-     * beginning of the log. */
+    /** Counts of the lines that were read. `lines.frames` also counts the positions before
+     * `first`. */
     hm_bulk_result lines;
 } hm_log_report;
 

@@ -316,8 +316,8 @@ HM_MORE hm_status hm_archive_totals(hm_archive *archive, hm_facts *facts, hm_err
  * game. */
 HM_MORE hm_status hm_archive_row(hm_archive *archive, uint64_t number, hm_facts *facts,
                                  hm_error *error);
-/** Does the same as hm_archive_each() with the numbers alone: `input` is always NULL, and no text
- * is read. */
+/** Calls `visit` for the same games as hm_archive_each(), but reads no texts: `visit` gets the
+ * number of each game, and always NULL as `input`. */
 HM_MORE hm_status hm_archive_numbers(hm_archive *archive, const hm_expression *expression,
                                      const char *sort, hm_archive_visit *visit, void *context,
                                      bool *exact, hm_error *error);

@@ -154,8 +154,8 @@ typedef struct hm_4p_rules {
     /** Teams: the partner of a seat is so many seats further on, 1 to 3; usually 2. */
     uint8_t teammate;
     /** Teams: set of seats that do not take part. hm_4p_position_init() sets it if two opposite
-     * seats are eliminated and have no pieces; the other two then play against each other, and
-     * teammate is 1. */
+     * seats are eliminated and have no pieces. It then also sets `teammate` to 1, so that the other
+     * two seats are opponents and not partners. */
     uint8_t absent;
     /** En passant may be played. hm_4p_state.ep is filled in any case; if en passant may not be
      * played, the entries of eliminated players are never removed from it. */

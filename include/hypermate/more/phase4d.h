@@ -58,12 +58,11 @@ HM_MORE uint32_t hm_phase_invert(const hm_phase_map *map, uint32_t phase);
 
 /* ---- the construction and the search ---- */
 
-/** The parameters of a tower, a map built like a mixed radix: the generator of the last axis is
- * `first`; each axis before it gets the smallest suitable prime above ladder * (sum of the
- * generators after it). With modulus 0 the modulus is the smallest prime that the longest move of a
- * bishop cannot pass, and every prime is suitable. With any other modulus a prime is suitable if it
- * does not divide the modulus. With a ladder of 2*(side-1) constraint C5 holds over the integers.
- */
+/** The parameters of a tower, a map whose generators grow like the place values of a mixed radix.
+ * The generator of the last axis is `first`. Each axis before it gets the smallest prime above
+ * ladder * (sum of the generators after it). If `modulus` is not 0, primes that divide it are left
+ * out. If `modulus` is 0, the map gets the smallest prime modulus above the largest phase plus the
+ * longest shift of a bishop. If the ladder is 2*(side-1), constraint C5 holds over the integers. */
 typedef struct hm_phase_tower {
     uint32_t axes;
     uint32_t side;
