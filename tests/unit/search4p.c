@@ -182,8 +182,8 @@ static void a_walking_king(void) {
         PLAYERS("R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-{'resigned':(false,true,false,false)}"),
         &request, (hm_search_options){0});
     hm_search_result result = searching_run(&s, (hm_search_limits){.depth = 4});
-    CHECK_TEXT(s.best.data, "f1-f6");
-    CHECK_INT(result.lines[0].count, 4);
+    CHECK_TEXT(s.best.data, "f1-d1");
+    CHECK_INT(result.lines[0].count, 5);
     CHECK(result.lines[0].score < 1000);
     hm_text second = {0};
     hm_search_move_text(s.search, result.lines, 1, HM_SEARCH_LINE, &second);

@@ -1,8 +1,8 @@
 /* Evaluation of free-for-all and Solo for one seat, in hundredths of a point.
  *
  * Points decide the game. The points of each opponent are subtracted, weighted by a third; in Solo
- * only the points of the leading opponent are. A piece is worth about half of the points that
- * others get for it, since it earns points and prevents losses. Pieces are lost when their owner is
+ * only the points of the leading opponent are. A piece is worth more than the points that others
+ * get for it, since it earns points and prevents losses. Pieces are lost when their owner is
  * eliminated, so staying in the game has a value of its own. A king that three may attack is in
  * more danger than one of Teams. */
 #include "core/text.h"
@@ -10,13 +10,15 @@
 #include "search/4p/search4p.h"
 #include "search/4p/see4p.h"
 
-/* Chosen by hand, not tuned. */
+/* Fitted to the points that seats got later and rounded; docs/strength.md has the fit and the
+ * matches. DANGER_MOST and TOGETHER were chosen by hand, not tuned. */
 enum {
-    MOBILITY = 2,
-    ALIVE = 600, /* to be in the game */
+    MOBILITY = 1,
+    ALIVE = 150, /* to be in the game */
+    PIECES = 3,  /* pieces and places count so many halves of their values */
+    DANGER = 4,  /* the attack on a king counts so many times */
     DANGER_MOST = 900,
-    TOGETHER = 150, /* attackers together: the square of their units by this comes on top */
-    HANGING = 6     /* of what hangs, this part is lost */
+    TOGETHER = 150 /* attackers together: the square of their units by this comes on top */
 };
 
 /* ---- points ---- */
@@ -76,10 +78,9 @@ static void ffa_evaluate4p_find_terms(const hm_4p_searcher *s, unsigned ply, ter
     unsigned active = active_seats(&s->position);
     *t = (terms){0};
 
-    /* Pieces count half: points count more than pieces that may become points. */
     int psq[HM_4P_SEATS];
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
-        psq[seat] = active >> seat & 1 ? s->plies[ply].psq[seat] / 2 + ALIVE : 0;
+        psq[seat] = active >> seat & 1 ? PIECES * s->plies[ply].psq[seat] / 2 + ALIVE : 0;
     t->points = points_of(s, 0, 0);
     t->psq = psq[s->me] - others_of(s, psq);
 
@@ -91,8 +92,8 @@ static void ffa_evaluate4p_find_terms(const hm_4p_searcher *s, unsigned ply, ter
         hm_4p_find_mobility(position, &reach);
         for (int seat = 0; seat < HM_4P_SEATS; seat++) {
             bool in = active >> seat & 1;
-            dangers[seat] = in ? ffa_evaluate4p_danger(position, &reach, seat) : 0;
-            losses[seat] = in ? reach.losses[seat] / HANGING : 0;
+            dangers[seat] = in ? DANGER * ffa_evaluate4p_danger(position, &reach, seat) : 0;
+            losses[seat] = in ? reach.losses[seat] : 0;
             mobility[seat] = in ? MOBILITY * reach.mobility[position->index.view_of[seat]] : 0;
         }
         t->mobility = mobility[s->me] - others_of(s, mobility);

@@ -218,5 +218,5 @@ const hm_search_game hm_search_4p_ffa = {
     COMMON,
     .search = search_ffa,
     .points = hm_4p_search_points,
-    .scale = {.points = {30.6, 0.983, -0.107}, .lost = 0.259},
+    .scale = {.points = {32.2, 1.088, -0.0896}, .lost = 0.172},
 };
