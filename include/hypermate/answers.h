@@ -90,7 +90,7 @@ HM_API hm_verdict hm_session_answer(hm_session *session, const hm_question *ques
  * - "question": name of the question, or "version";
  * - "input": a text, or an array of texts, in any notation; only if `session` is NULL, and not for
  *   "version" and "variants";
- * - "words": an array of strings;
+ * - "words": the words of the question, for example moves, as an array of strings;
  * - "jobs": number of threads, 1 to 256;
  * - any other member is an option of the question or of the game, or a limit; a flag is true or
  *   false.
@@ -123,8 +123,8 @@ HM_API void hm_answer_version(hm_facts *facts);
  * - reach PIECE SQUARE: the squares that a piece reaches on the empty board
  * - shifts PIECE: the shifts of a piece
  * - phi SQUARE|PHASE...: the phases of squares, and the squares of phases
- * - search: the maps that pass every constraint; with the flag exhaustive the smallest map that
- *   also passes the reach gates, and the range that was searched. HM_NO if there is none
+ * - search: the maps that pass every constraint. With the flag exhaustive: the smallest map that
+ *   also passes the gates B and B+, and the range that was searched. HM_NO if there is no map
  * - bench: the times of phases and of coordinates, measured now
  *
  * These are the options, with their defaults:

@@ -19,8 +19,8 @@ extern "C" {
  * began before it have number 0.
  *
  * Text that cannot be read is skipped with a warning: a line of a log, or a .c4d game from its
- * first error on (the positions before it are kept). The rest of the input is still read. If a
- * source is a single .c4d game without a mark and nothing of it can be read, this is an error. */
+ * first error on (the positions before it are kept). The rest of the input is still read. It is an
+ * error if nothing can be read of a source that is a single .c4d game without a mark ("== N"). */
 
 /** Options of the functions of this header. NULL means the defaults. */
 typedef struct hm_bulk_options {
@@ -31,8 +31,8 @@ typedef struct hm_bulk_options {
     uint32_t start;  /**< positions with a smaller ply are left out */
     uint64_t count;  /**< stop after this many positions; 0 means no limit */
 
-    /** How hm_bulk_encode() writes the frame file; NULL means version 4, plain. If count_known is
-     * set there, a number of frames other than `count` is an error. */
+    /** How hm_bulk_encode() writes the frame file; NULL means version 4, plain. If
+     * frames->count_known is set, a number of frames other than frames->count is an error. */
     const hm_frames_options *frames;
 
     /** Called for every line that has a warning, in the caller's thread and in the order of the
@@ -70,9 +70,9 @@ typedef struct hm_bulk_result {
  * caller commits the sink afterwards. Lines that cannot be read are skipped with a warning. Lines
  * without a ply are numbered through all sources.
  *
- * If the sink cannot seek, the number of frames must be known first: unless options->frames has it,
- * the sources are read twice. A source that cannot be rewound is then copied to an unlinked
- * temporary file in $TMPDIR (the text, never frames).
+ * If the sink cannot seek, the number of frames must be known first. If options->frames does not
+ * have it, the sources are read twice. For this a source that cannot be rewound is copied to an
+ * unlinked temporary file in $TMPDIR. The file holds the text of the source, never frames.
  *
  * The watch is called in the caller's thread with the number of frames that are done and their
  * total. If the sources are first read to count the frames, this reading does not advance the
@@ -105,9 +105,10 @@ HM_API hm_status hm_bulk_compare(hm_source *const *sources, size_t source_count,
 /* ---- into tables ---------------------------------------------------------------------------- */
 
 /** Writes the table of hm_frames_export_csv() for the positions of logs and games, without a frame
- * file, and with the number of the game as a 25th column. If the sources are a shard (shard.h), the
- * columns about the frame before are right in its first row, too; with a shard the option `start`
- * is HM_ERR_ARGUMENT. Uses all options but `frames`; other errors as in hm_bulk_encode(). */
+ * file, and with the number of the game as a 25th column. The columns that compare a frame with the
+ * frame before it are right in the first row of a shard (shard.h), too. HM_ERR_ARGUMENT if the
+ * sources are a shard and the option `start` is not 0. Uses all options but `frames`; other errors
+ * as in hm_bulk_encode(). */
 HM_API hm_status hm_log_export_csv(hm_source *const *sources, size_t source_count, hm_sink *sink,
                                    const hm_bulk_options *options, const hm_watch *watch,
                                    hm_bulk_result *result, hm_error *error);

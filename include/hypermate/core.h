@@ -40,8 +40,8 @@ extern "C" {
 #define HM_JSON_SCHEMA 1
 
 /** Result of a function that can fail. A number never changes its meaning. -2 to -6 are the numbers
- * that existing 4D programs print for FEN4 v1 texts. hm_status_name() returns the word for a number
- * that JSON answers have as "kind". */
+ * that existing 4D programs print for FEN4 v1 texts. hm_status_name() returns the word for a
+ * number; JSON answers have this word as "kind". */
 typedef enum hm_status {
     HM_OK = 0,
     HM_ERR_ARGUMENT = -1, /**< an argument or an option struct is not as documented */
@@ -147,7 +147,7 @@ typedef struct hm_error {
     /** With HM_ERR_LIMIT: true if a limit that the caller has set is used up; false if a limit of a
      * format or of this library is exceeded. */
     bool spent;
-    /** Byte offset in the text of the first byte that cannot continue a valid text. */
+    /** Byte offset of the first byte of the text that cannot continue a valid text. */
     uint64_t offset;
     /** One line, NUL-terminated, without file name and place: "expected ..., found ...". */
     char message[240];
@@ -159,10 +159,10 @@ HM_API void hm_text_place(const char *text, size_t length, uint64_t offset, uint
                           uint64_t *column);
 
 /** A limit of computing, counted in units of about ten nanoseconds; the count is the same on every
- * machine. Functions that solve (everything that needs legal actions of 5D chess) add their work to
- * `done` and fail with HM_ERR_LIMIT soon after `done` reaches `most`; 0 as `most` means no limit.
- * Several calls may share one hm_work, also on several threads at once. The count is exact to about
- * a millisecond of work per thread. */
+ * machine. Functions that count their work, such as all functions that need legal actions of 5D
+ * chess, add it to `done`. They fail with HM_ERR_LIMIT soon after `done` reaches `most`; 0 as
+ * `most` means no limit. Several calls may share one hm_work, also on several threads at once. The
+ * count is exact to about a millisecond of work per thread. */
 typedef struct hm_work {
     uint64_t most, done;
 } hm_work;

@@ -1,5 +1,5 @@
-/* hypermate: facts, the content of an answer as values: programs get JSON made from them, people a
- * text, bindings the values themselves.
+/* hypermate: facts, the content of an answer as values. Programs get JSON made from the facts,
+ * people get a text, and bindings get the values themselves.
  *
  * Facts are a list of answers, usually one object for each input. An object has members with keys;
  * an array has values. Facts are written from left to right. Strings may hold any bytes;
@@ -42,8 +42,8 @@ typedef struct hm_facts {
     /** True if a value was refused because it would exceed most_words or most_memory; `failed` is
      * set then, too. */
     bool full;
-    /** Maximum size of all keys and strings, in bytes; the JSON text is never shorter. 0 means no
-     * bound. */
+    /** Maximum size of all keys and strings together, in bytes; 0 means no bound. The JSON text
+     * contains them all, so it is never shorter than they are. */
     size_t most_words;
     /** Maximum memory of keys, strings and values, in bytes. 0 means no bound. */
     size_t most_memory;

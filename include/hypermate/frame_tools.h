@@ -37,9 +37,10 @@ HM_API hm_status hm_frames_verify(hm_source *source, unsigned flags, const hm_wa
                                   hm_frames_facts *facts, hm_error *error);
 
 /** Describes a file. Fails only for a wrong header (E1 to E8) or if the input cannot be read; any
- * other fault is facts->fault. Cost: constant for plain files with frames of fixed size, and for
- * gzip files above 6 MB that hypermate has written (not of layout channel), whose header and last
- * bytes say how many frames there are. Other files are read to the end. */
+ * other fault is facts->fault. The cost is constant for plain files with frames of fixed size. It
+ * is also constant for gzip files above 6 MB that hypermate has written in a layout other than
+ * channel, because their first and last bytes say how many frames there are. Other files are read
+ * to the end. */
 HM_API hm_status hm_frames_info(hm_source *source, const hm_watch *watch, hm_frames_facts *facts,
                                 hm_error *error);
 

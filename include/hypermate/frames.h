@@ -2,10 +2,10 @@
  * games, one frame each.
  *
  * Version 3 is read; version 4 (the default) and the modes full, channel and xor of version 5 are
- * read and written. Files of version 2 and two-dimensional files of version 5 are recognised and
- * refused by name. All numbers are little-endian in the file. Encodings are copied bit for bit,
- * also NaN payloads and the sign of zero. docs/formats.md, "Spectral frame files", describes the
- * format. */
+ * read and written. Files of version 2 and two-dimensional files of version 5 are recognised, and
+ * refused with HM_ERR_FRAMES_2D. All numbers are little-endian in the file. Encodings are copied
+ * bit for bit, also NaN payloads and the sign of zero. docs/formats.md, "Spectral frame files",
+ * describes the format. */
 #ifndef HYPERMATE_FRAMES_H
 #define HYPERMATE_FRAMES_H
 
@@ -150,8 +150,8 @@ typedef struct hm_frames_options {
     size_t size; /**< sizeof(hm_frames_options) */
     hm_frames_layout layout;
     hm_compression compression;
-    /** Whether `count` is set. Then it is written into the header, and another number of frames is
-     * an error. Must be true if the sink cannot seek. */
+    /** Whether `count` is set. If it is, the header gets this count, and another number of frames
+     * is an error. Must be true if the sink cannot seek. */
     bool count_known;
     uint32_t count; /**< with count_known: the number of frames */
     /** Whether to write only the frames, without a header, from the place of the sink on. So

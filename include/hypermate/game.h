@@ -220,9 +220,10 @@ HM_API void hm_session_key(const hm_session *session, uint64_t key[2]);
 HM_API hm_status hm_session_root(hm_session *session, hm_search_root *root, hm_error *error);
 
 /** Appends the game, or the current position, in the notation `to` of its game. If `to` is NULL,
- * the notation is the one that the session was read in, or 5dpgn for a 5D game that is more than
- * its boards. HM_ERR_UNSUPPORTED if the notation belongs to another game, is not written, or cannot
- * hold the game; the message says what would be lost. */
+ * the notation is the one that the session was read in. A 5D game that has more than its boards,
+ * for example moves or comments, is then written as 5dpgn. HM_ERR_UNSUPPORTED if the notation
+ * belongs to another game, is not written, or cannot hold the game; the message says what would be
+ * lost. */
 HM_API hm_status hm_session_format(const hm_session *session, const hm_notation *to,
                                    const hm_request *request, hm_text *text, hm_error *error);
 /** Appends a picture of the current position for people: a text, or with `svg` an SVG picture. Uses

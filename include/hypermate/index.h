@@ -25,7 +25,7 @@ typedef struct hm_index_facts {
     /** Number of lines that were skipped because a game has an error before them. Only
      * hm_index_make() sets it. */
     uint64_t skipped;
-    uint64_t inside; /**< listed positions inside games */
+    uint64_t inside; /**< listed positions that are not the beginning of a game */
     uint32_t every;  /**< plies from one listed position of a game to the next */
 } hm_index_facts;
 

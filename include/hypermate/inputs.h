@@ -173,7 +173,7 @@ typedef struct hm_input {
     void *stream;      /**< for a stream of several games: private data about the game; else NULL */
     /** error.error.status is not HM_OK if the input could not be recognised or read. */
     hm_input_error error;
-    uint64_t offset; /**< byte offset in the (decoded) operand */
+    uint64_t offset; /**< byte offset of the text in the (decoded) operand */
     uint64_t indent; /**< bytes that precede the text on its first line */
 } hm_input;
 
@@ -182,11 +182,12 @@ typedef struct hm_input {
 typedef struct hm_reader hm_reader;
 
 /** Opens an operand of the command line, which is a text or the name of a file. The name of a start
- * is a text. Any other operand is a text only if no file has this name, and if its notation is
- * recognised or it begins with '{' or '['. An operand that begins with "/" or "./" is always a
- * file. With the option format, an operand that is not the name of a file is a text, unless the
- * format is a stream. Operand and request must outlive the reader. HM_ERR_IO if the operand is
- * neither a text nor a file; HM_ERR_OPTION for an unknown format. *reader is NULL on failure. */
+ * is a text. Any other operand is a text if two conditions hold: no file has this name; and its
+ * notation is recognised, or it begins with '{' or '['. An operand that begins with "/" or "./" is
+ * always a file. With the option format, an operand that is not the name of a file is a text,
+ * unless the format is a stream. Operand and request must outlive the reader. HM_ERR_IO if the
+ * operand is neither a text nor a file; HM_ERR_OPTION for an unknown format. *reader is NULL on
+ * failure. */
 HM_API hm_status hm_reader_open(hm_reader **reader, const char *operand, const hm_request *request,
                                 hm_error *error);
 /** Makes a reader of a text in memory. Text and request must outlive the reader. Errors:

@@ -88,9 +88,9 @@ typedef struct hm_sink hm_sink;
  *
  * An existing file is replaced, never written into; its other names (hard links) keep the old
  * content. The new file gets the permissions of the old file. It also gets the owner and group of
- * the old file, as far as the caller may give files away. If the group cannot be kept, the new
- * group gets no more rights than everybody. A file or a folder that the caller may not write is
- * HM_ERR_IO. *sink is NULL on failure. */
+ * the old file, as far as the caller may give files away. If the group cannot be kept, the group of
+ * the new file gets no more rights than all other users. A file or a folder that the caller may not
+ * write is HM_ERR_IO. *sink is NULL on failure. */
 HM_API hm_status hm_sink_create(hm_sink **sink, const char *path, hm_error *error);
 
 /** Makes a sink that writes to a descriptor and never closes it. Error messages call the sink

@@ -68,8 +68,8 @@ typedef struct hm_match_plan {
     uint64_t seed;  /**< seed of openings and of engines that choose at random */
     uint64_t games; /**< number of games */
     unsigned jobs;  /**< games that run at the same time; 0: 1 */
-    /** Maximum number of plies of a game; 0: no limit. A game that reaches the limit is a draw, or
-     * is decided by the points of the seats. */
+    /** Maximum number of plies of a game; 0: no limit. A game that reaches the limit is a draw. In
+     * games of four single players the points of the seats decide it instead. */
     uint64_t max_plies;
     /** Seconds that a program may exceed its time before it loses the game. */
     double patience;

@@ -75,10 +75,10 @@ HM_API const char *hm_ndjson4_reader_others(const hm_ndjson4_reader *reader);
 /** Frees a reader. NULL is allowed. */
 HM_API void hm_ndjson4_reader_close(hm_ndjson4_reader *reader);
 
-/** Sets *is_game to whether a source is a .c4d game or an archive of .c4d games. It is if it begins
- * with a move, a position block, a comment or a mark. It also is if its name ends in .c4d or
- * .c4d.gz, unless the text begins with '{'. Consumes nothing. Errors: errors of the source,
- * HM_ERR_MEMORY. */
+/** Sets *is_game to whether a source is a .c4d game or an archive of .c4d games. The source is one
+ * of them if it begins with a move, a position block, a comment or a mark ("== N"). It also is one
+ * of them if its name ends in .c4d or .c4d.gz and its text does not begin with '{'. Consumes
+ * nothing. Errors: errors of the source, HM_ERR_MEMORY. */
 HM_API hm_status hm_c4d_recognise(hm_source *source, bool *is_game, hm_error *error);
 
 /** Checks by the first 64 KiB whether a source can be a log or a game of 4D chess; consumes

@@ -149,7 +149,7 @@ typedef struct hm_search_options {
     unsigned hash;      /**< MiB of the table, up to HM_SEARCH_HASH_MAX; 0: 64 */
     unsigned threads;   /**< 1..256; 0: 1 */
     unsigned multipv;   /**< number of lines to search, 1..256; 0: 1 */
-    unsigned overhead;  /**< milliseconds that pass between a move and the clock */
+    unsigned overhead;  /**< milliseconds by which each move reaches the clock late */
     unsigned nodestime; /**< nodes that count as one millisecond; 0: the clock is used */
     bool no_mate;       /**< do not search for mates beside the ordinary search */
     /** Free-for-all: assume that in each round only one opponent chooses its reply against the side
@@ -157,7 +157,7 @@ typedef struct hm_search_options {
     bool best_reply;
     /** If not 0: choose at random among first moves with equal scores. */
     uint64_t seed;
-    /** A bare alpha-beta search without what is particular to the game; for measurements. */
+    /** A bare alpha-beta search without knowledge of the game; for measurements. */
     bool plain;
     /** 4D: evaluate positions by the energies of the spectral encoder instead of by the pieces. The
      * search is then much slower, and plays worse. */

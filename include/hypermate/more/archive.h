@@ -203,8 +203,9 @@ HM_MORE hm_status hm_tree_put(hm_tree *tree, hm_facts *facts, hm_error *error);
 typedef struct hm_archive hm_archive;
 
 /** Says which games are copies of a stored game and therefore not stored again. HM_SAME_GAME: games
- * with the same rules, start and moves whose names, dates and numbers do not differ. HM_SAME_MOVES:
- * games with the same rules, start and moves. HM_SAME_NONE: no game. */
+ * with the same rules, start and moves, if the names of their players, their dates and their
+ * numbers do not differ either. HM_SAME_MOVES: games with the same rules, start and moves.
+ * HM_SAME_NONE: no game. */
 typedef enum hm_archive_same { HM_SAME_GAME, HM_SAME_MOVES, HM_SAME_NONE } hm_archive_same;
 
 /** How a database is opened. */
@@ -248,10 +249,11 @@ HM_MORE hm_status hm_archive_begin_source(hm_archive *archive, const char *name,
  * once the first new game was added, or hm_archive_commit() was called. */
 HM_MORE bool hm_archive_source_changed(const hm_archive *archive);
 /** Adds a game of the source; the inputs come in the order of the source. Games are committed in
- * portions of about a million positions or 64 MiB of text. A kill loses only the games since the
- * last commit, and so does a game that was read and cannot be stored. *found describes the game.
- * found->matched is false if the game was left out because of hm_archive_options.skip_bad. All
- * members of *found are 0 if the game was skipped because it is already stored. */
+ * portions of about a million positions or 64 MiB of text. If the process is killed, only the games
+ * since the last commit are lost. The same games are lost if a game was read but cannot be stored.
+ * *found describes the game. found->matched is false if the game was left out because of
+ * hm_archive_options.skip_bad. All members of *found are 0 if the game was skipped because it is
+ * already stored. */
 HM_MORE hm_status hm_archive_add(hm_archive *archive, const hm_input *input,
                                  const hm_request *request, hm_found *found, hm_error *error);
 /** A game that was read, but is not in a database yet. */
@@ -270,9 +272,9 @@ HM_MORE bool hm_archive_has(const hm_archive *archive, const hm_input *input);
  * has to free the game. */
 HM_MORE hm_status hm_archive_put(hm_archive *archive, const hm_input *input, hm_fresh_game *game,
                                  hm_found *found, hm_error *error);
-/** Commits the games that were added since the last commit; a failure gives them up. */
+/** Commits the games that were added since the last commit. If this fails, these games are lost. */
 HM_MORE hm_status hm_archive_commit(hm_archive *archive, hm_error *error);
-/** Gives up the games that were added since the last commit. */
+/** Discards the games that were added since the last commit. */
 HM_MORE void hm_archive_rollback(hm_archive *archive);
 /** Fills *report with the counts so far. */
 HM_MORE void hm_archive_report_of(const hm_archive *archive, hm_archive_report *report);

@@ -24,8 +24,8 @@ typedef struct hm_batch hm_batch;
 typedef enum hm_batch_reward {
     HM_BATCH_RESULT, /* at the end of the game 1, 0 or -1 for each seat, else 0 */
     HM_BATCH_POINTS, /* the points that each seat gained in the step (four players) */
-    HM_BATCH_PLACE   /* four seats: at the end (2.5 - final place, 1 to 4) / 1.5; two seats: as
-                        HM_BATCH_RESULT */
+    HM_BATCH_PLACE   /* four seats: at the end (2.5 - place) / 1.5 for the final place, 1 to 4; two
+                        seats: as HM_BATCH_RESULT */
 } hm_batch_reward;
 
 /* Options of a batch. */

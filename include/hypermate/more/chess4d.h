@@ -236,7 +236,7 @@ typedef struct hm_4d_move_words {
     int from, to;
     int promotion;   /**< kind of the new piece, or 0 */
     unsigned tags;   /**< tags in the text, bits 1 << tag; 0: no tags */
-    unsigned denied; /**< tags that the text denies, bits 1 << tag */
+    unsigned denied; /**< tags that the text sets to false, bits 1 << tag */
 } hm_4d_move_words;
 
 /** Returns the pseudo-legal move that the words name, or HM_4D_NO_MOVE. */

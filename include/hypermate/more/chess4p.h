@@ -121,15 +121,15 @@ HM_MORE bool hm_4p_setup_named(const char *name, size_t length, hm_4p_setup *set
 typedef enum hm_4p_mode { HM_4P_TEAMS, HM_4P_FFA, HM_4P_SOLO } hm_4p_mode;
 /** Returns the name of a mode: "teams", "ffa" or "solo". Static. */
 HM_MORE const char *hm_4p_mode_name(hm_4p_mode mode);
-/** Finds a mode by its name in any case. Returns false if there is none. */
+/** Finds a mode by its name in upper or lower case. Returns false if there is none. */
 HM_MORE bool hm_4p_mode_named(const char *name, size_t length, hm_4p_mode *mode);
 
 /** Points of FFA for everything but captured pieces (rules4p, section 6.4). */
 typedef struct hm_4p_points {
     uint8_t mate;      /**< to the mover, for each player that is mated or whose king is captured */
     uint8_t stalemate; /**< to the stalemated player */
-    /** Points that the active players share, each share rounded, when a walking king has no move,
-     * and for each walking king on the board when the game is drawn. */
+    /** Points for a walking king that has no move, and for each walking king on the board when the
+     * game is drawn. The active players share these points; each share is rounded. */
     uint8_t walking_stalemate;
     uint8_t draw;         /**< to every active player */
     uint8_t checks[2][2]; /**< [1 for a queen, else 0][0: new checks to two kings, 1: to three] */
@@ -141,7 +141,7 @@ typedef enum hm_4p_stalemate {
     HM_4P_STALEMATE_USUAL, /**< FFA: the stalemated player gets points.stalemate; Teams: a draw */
     HM_4P_STALEMATE_WINS,  /**< FFA: the same; Teams: the team of that player wins */
     HM_4P_STALEMATE_DRAWS, /**< FFA: the active players share points.stalemate; Teams: a draw */
-    HM_4P_STALEMATE_LOSES  /**< FFA: as a draw; Teams: the team of that player loses */
+    HM_4P_STALEMATE_LOSES  /**< FFA: as _DRAWS; Teams: the team of that player loses */
 } hm_4p_stalemate;
 
 #define HM_4P_NEVER_PROMOTES 15 /**< Value of promotion_rank that no pawn reaches. */
@@ -173,8 +173,8 @@ typedef struct hm_4p_rules {
     bool walking_attacks;              /**< walking kings attack the squares around them */
     bool king_capture_overrides_check; /**< Teams: capturing a king is legal in check, too */
     bool dead_wall;                    /**< grey pieces become walls */
-    /** FFA: the last player gets a bonus for every walking king; otherwise only for the king of the
-     * player whose leaving ends the game. */
+    /** FFA: if true, the last player gets a bonus for every walking king; if false, only for the
+     * king of the player whose leaving ends the game. */
     bool every_king_pays;
     /** FFA: if a player leaves and only a player with a bare king remains, these two draw. */
     bool bare_king_draws;

@@ -99,7 +99,7 @@ typedef struct hm_4p_play_undo {
  * and the effects of the next turns. If the next player has no legal move, he is mated or
  * stalemated at once, and so on until somebody can move or the game is over. If nobody has mating
  * material any more, the game ends, and the points for this end are given, too. In Teams only a
- * captured king has such further effects on the position.
+ * captured king changes the position beyond the move itself.
  *
  * Points are not given to a player who has left. If a mate is not due to the move of an active
  * player, its points go to an active player who attacks the king: the one who moved last. Fills
@@ -200,7 +200,7 @@ typedef enum hm_4p_refusal {
     HM_4P_CASTLING_IN_CHECK, /**< the king is attacked */
     HM_4P_CASTLING_PATH,     /**< the king would cross or reach an attacked square */
     HM_4P_LEAVES_KING,       /**< the king would be attacked */
-    HM_4P_BLOCKED            /**< a piece is in the way; the word for it is also "unreachable" */
+    HM_4P_BLOCKED            /**< a piece is in the way; the stable word is "unreachable", too */
 } hm_4p_refusal;
 
 /** An attacker (from) and the square that it attacks (to). */

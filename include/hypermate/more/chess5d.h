@@ -2,10 +2,10 @@
  * Notations, games and pictures are in chess5d_games.h. Source of the rules: docs/rules5d.md.
  *
  * A position is a multiverse (timelines of boards) and the side to move. Copies of a position share
- * their boards. In odd games functions number the timelines as texts do. In even games the
- * timelines -1, -0, +0, +1 of texts have the numbers -2, -1, 0, 1 (docs/rules5d.md, 1.3). Times are
- * counted in half-turns: time = 2 * turn, plus 1 if Black is to move on the board. Limits: boards
- * of 1x1 to 16x16; timelines and turns up to HM_5D_MAX on each side of 0. */
+ * their boards. In odd games (one central timeline) functions number the timelines as texts do. In
+ * even games (two) the timelines -1, -0, +0, +1 of texts have the numbers -2, -1, 0, 1 (rules5d,
+ * 1.3). Times are counted in half-turns: time = 2 * turn, plus 1 if Black is to move on the board.
+ * Limits: boards of 1x1 to 16x16; timelines and turns up to HM_5D_MAX on each side of 0. */
 #ifndef HYPERMATE_CHESS5D_H
 #define HYPERMATE_CHESS5D_H
 
@@ -199,8 +199,8 @@ typedef struct hm_5d_threat {
 HM_MORE bool hm_5d_exposed(const hm_5d_position *position, int side, hm_5d_threat *threat);
 
 /** Replaces the list by the captures by which the side to move is in check (hm_5d_in_check()). In
- * hm_5d_in_check() the side to move passes, which copies boards; the captures name the boards
- * themselves, not the copies. Fails with HM_ERR_MEMORY only. */
+ * that test the side to move passes, which repeats the last boards of timelines. The captures name
+ * the boards themselves, not their repetitions. Fails with HM_ERR_MEMORY only. */
 HM_MORE hm_status hm_5d_checks(const hm_5d_position *position, hm_5d_move_list *list,
                                hm_error *error);
 
@@ -337,8 +337,8 @@ HM_MORE hm_status hm_5d_perft_divide(const hm_5d_position *position, unsigned de
 /* ---- puzzles ---- */
 
 /** A part of the first actions, for a search that several processes share: each first action is in
- * exactly one part. Joining the solutions of all parts, with the smallest `shortest` of them, gives
- * the solution of an undivided search. hm_5d_solution.line is the same in every part. */
+ * exactly one part. The solutions of all parts together, with the smallest `shortest`, are the
+ * solution of an undivided search. hm_5d_solution.line is the same in every part. */
 typedef struct hm_5d_share {
     size_t size;         /**< sizeof(hm_5d_share) */
     uint64_t number, of; /**< part `number` of `of` parts, from 1: every of-th first action */
@@ -357,7 +357,7 @@ typedef struct hm_5d_solve_options {
     size_t limit;   /**< stop when so many first actions are found; 0: find all */
     /** Find only first actions from which no moves can be left out. */
     bool minimal;
-    hm_5d_share *share; /**< part to search; NULL: all. Not together with limit and minimal */
+    hm_5d_share *share; /**< part to search; NULL: all. Not with `limit` or `minimal` */
 } hm_5d_solve_options;
 
 /** The solution of a puzzle. */

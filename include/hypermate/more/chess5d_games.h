@@ -31,7 +31,8 @@ HM_MORE hm_status hm_5d_fen_parse(const char *text, size_t length, unsigned flag
 
 /** Appends a position: the headers Mode, Board and Size, then all boards in canonical order. The
  * header Promotions is added unless pawns promote to queens only. Reading the text gives the same
- * position, but if a preset offers several promotions, only the first one is kept. */
+ * position, with one exception: of several promotions that a preset offers, the text has only the
+ * first one. */
 HM_MORE void hm_5d_fen_format(const hm_5d_position *position, hm_text *text);
 
 /** Appends one board of a position, "[4k/5/5/5/K1R2:0:1:w]". */
@@ -143,7 +144,7 @@ HM_MORE void hm_5d_game_header_at(const hm_5d_game *game, size_t index, const ch
                                   const char **value);
 /** Returns the value of a header, NULL if there is none. Keys are compared without case. */
 HM_MORE const char *hm_5d_game_header(const hm_5d_game *game, const char *key);
-/** Returns N if the header Puzzle is "mate-in-N", in any case; else 0. */
+/** Returns N if the header Puzzle is "mate-in-N", in upper or lower case; otherwise 0. */
 HM_MORE unsigned hm_5d_game_mate_in(const hm_5d_game *game);
 /** Changes a header, or adds it as the last one. HM_ERR_ARGUMENT for a key that is not a word, and
  * for keys that the start position decides: Mode, Board, Variant, Size, Promotions, Timelines. */

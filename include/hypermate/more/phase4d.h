@@ -62,7 +62,8 @@ HM_MORE uint32_t hm_phase_invert(const hm_phase_map *map, uint32_t phase);
  * The generator of the last axis is `first`. Each axis before it gets the smallest prime above
  * ladder * (sum of the generators after it). If `modulus` is not 0, primes that divide it are left
  * out. If `modulus` is 0, the map gets the smallest prime modulus above the largest phase plus the
- * longest shift of a bishop. If the ladder is 2*(side-1), constraint C5 holds over the integers. */
+ * longest shift of a bishop. A ladder of at least 2*(side-1) and at least 4 guarantees constraint
+ * C5 (docs/phase4d.md). */
 typedef struct hm_phase_tower {
     uint32_t axes;
     uint32_t side;
@@ -80,11 +81,11 @@ HM_MORE hm_status hm_phase_construct(const hm_phase_tower *tower, hm_phase_map *
 /** Finds all towers whose maps pass every constraint. It tries ladders from 2*(side-1) (but at
  * least 4) down to side-1. For each ladder it tries the odd primes up to largest_first as the first
  * generator, in ascending order; no map is tried twice. If `modulus` is 0, each tower gets the
- * smallest prime modulus that constraint C5M allows (on sides below 4, with coefficients up to 4).
- * Stores at most `capacity` towers with their modulus in `found`; *count becomes the number of all
- * towers found. For four axes of side 8 the first tower found is the published tuple. Cost:
- * checking the constraints of each candidate, some milliseconds in 4D. Before each candidate the
- * watch receives the number of candidates tried. */
+ * smallest prime modulus with which constraint C5M holds (docs/phase4d.md); on sides below 4 C5M is
+ * tested with coefficients up to 4. Stores at most `capacity` towers with their modulus in `found`;
+ * *count becomes the number of all towers found. For four axes of side 8 the first tower found is
+ * the published tuple. Cost: checking the constraints of each candidate, some milliseconds in 4D.
+ * Before each candidate the watch receives the number of candidates tried. */
 HM_MORE hm_status hm_phase_search(uint32_t axes, uint32_t side, uint32_t modulus,
                                   uint32_t largest_first, const hm_watch *watch,
                                   hm_phase_tower *found, size_t capacity, size_t *count,
@@ -158,9 +159,10 @@ HM_MORE bool hm_phase_in_check(const hm_phase_engine *engine, unsigned colour, u
 
 /** Sets the position of an engine to a state and lists all legal moves of the side to move, with
  * castling, en passant and promotion. Stores at most `capacity` moves, in no particular order, and
- * returns the number of all legal moves. Cost: some 20 us at the start position. If moves can
- * exceed the modulus of the map, or the map fails constraint C5, the engine tries every move on the
- * board, which takes milliseconds. */
+ * returns the number of all legal moves. Cost: some 20 us at the start position. On some maps the
+ * engine tries every move on the board, which takes milliseconds. These are maps that fail
+ * constraint C5, and maps on which the phase of a square plus a step of a king or knight can reach
+ * the modulus. */
 HM_MORE size_t hm_phase_generate(hm_phase_engine *engine, const hm_4d_state *state,
                                  hm_4d_move *moves, size_t capacity);
 
@@ -188,11 +190,12 @@ enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 15 };
  *
  * - INV: the inverse by table equals the inverse by arithmetic, for every residue.
  * - MOD: remainders by multiplication equal remainders by division, for all sums of two residues.
- * - MOB: how many squares rook, knight and king reach; that bishops keep their colour, and that a
+ * - MOB: how many squares rook, knight and king reach; whether bishops keep their colour; whether a
  *   queen reaches what rook and bishop reach.
  * - DOUBLE: two double steps from the start ranks.
  * - EDGE: the moves of pawns on the edge files and last ranks.
- * - A, FIELD, C: the destinations of every piece on 100 seeded boards, by Solutions A, B and C.
+ * - A, FIELD, C: the destinations of every piece on 100 seeded boards, by Solutions A, B and C
+ *   (docs/phase4d.md).
  * - D: check by reverse cast equals check by forward scan, for both colours of 100 seeded boards,
  *   with and without pawns.
  * - D+: the same for one king and one pawn, on every square, for pawns of both axes and colours.

@@ -94,7 +94,7 @@ enum { HM_PHASE_TIMES = 26 };
 /** Measures times at the start position: of look-ups, of Solutions A, B and C (docs/phase4d.md)
  * against coordinates, of a batch against single positions, of checks and of legal moves. It also
  * measures castling where every king may castle to both sides, and the legal moves of a position on
- * the ordinary board. Each time is the shortest of some rounds. The call takes a quarter of a
+ * the ordinary 8x8 board. Each time is the shortest of some rounds. The call takes a quarter of a
  * second on an idle machine. The watch is called between rounds. HM_ERR_MEMORY, HM_ERR_INTERRUPTED.
  */
 HM_MORE hm_status hm_phase_measure(const hm_watch *watch, hm_phase_time times[HM_PHASE_TIMES],

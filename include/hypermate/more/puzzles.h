@@ -15,7 +15,7 @@ extern "C" {
 /** Limits and defaults. */
 enum {
     HM_PUZZLE_MATE = 8,         /* own moves of the longest mate that can be searched for */
-    HM_PUZZLE_NODES = 100000,   /* default limit of nodes of the mates of a position */
+    HM_PUZZLE_NODES = 100000,   /* default limit of nodes of the search for mates */
     HM_PUZZLE_WORK = 100000000, /* default limit of work of a position (hm_work): about a second */
     HM_PUZZLE_PER_GAME = 3      /* default number of puzzles of one game */
 };

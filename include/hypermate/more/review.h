@@ -112,7 +112,7 @@ typedef struct hm_review_plan {
 
 /* Sizes of a review. */
 enum {
-    HM_REVIEW_CHUNK = 16,   /* positions that share a search, from the last to the first */
+    HM_REVIEW_CHUNK = 16,   /* positions that are searched with one table, the last first */
     HM_REVIEW_PLIES = 10000 /* maximum number of plies that one review can judge */
 };
 

@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/** Makes a session as hm_session_create(), but refuses inputs of other games with
+/** Makes a session as hm_session_create() does, but refuses inputs of other games with
  * HM_ERR_UNSUPPORTED. */
 HM_MORE hm_verdict hm_session_create_4d(hm_session **session, const hm_input *input,
                                         const hm_request *request, hm_input_error *error);
@@ -19,8 +19,8 @@ HM_MORE hm_verdict hm_session_create_4d(hm_session **session, const hm_input *in
  * lives in the session and changes with it. */
 HM_MORE const hm_4d_position *hm_session_position_4d(const hm_session *session);
 /** Returns the whole line of a 4D session as a game, which lives in the session and changes with
- * it. Returns NULL for a session of another game, and for a log with a position that no move leads
- * to from the position before it. */
+ * it. Returns NULL for a session of another game. Also returns NULL for a log with a gap: a
+ * position that no move reaches from the position before it. */
 HM_MORE const hm_4d_game *hm_session_game_4d(const hm_session *session);
 
 /** Plays a move in a 4D session without a text. HM_NO if the move is not legal. Set `trusted` only
