@@ -16,7 +16,7 @@
  * the best check needs more proofs than QUIET_PROOF. PARTS: of the quiet moves of a node, so
  * that no thread waits while another one tries all of them, which takes up to a tenth of a second.
  * SAVE_EVERY: seconds. */
-enum { COUNTED = 24, QUIET_PROOF = 20, PARTS = 16, SAVE_EVERY = 20, KILLERS = 4 };
+enum { COUNTED = 24, QUIET_PROOF = 20, PARTS = 32, SAVE_EVERY = 20, KILLERS = 4 };
 
 typedef struct prove_search {
     const hm_prove_4d_task *task;
