@@ -53,10 +53,10 @@ enum { HM_PHASE_MAP_ONLY = 1 };
 /** Maximum number of failures that a gate can keep. */
 #define HM_PHASE_KEPT 65536u
 
-/** Runs the proof as hm_phase_verify() does, for a map that must not be NULL, and keeps at most
- * `keep` failures of each constraint and gate. The failures kept are the first ones; of C5 and C5M
- * they are the shortest vectors, and of two opposite vectors only one is kept. `flags` is 0 or
- * HM_PHASE_MAP_ONLY. HM_ERR_ARGUMENT, HM_ERR_LIMIT, HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
+/** Runs the proof as hm_phase_verify() does; `map` must not be NULL. The report keeps the first
+ * failures of each constraint and gate, at most `keep` of each. A failure of C4, C5 or C5M is a
+ * vector. The report keeps the shortest vectors, and only one of a vector and its negative. `flags`
+ * is 0 or HM_PHASE_MAP_ONLY. HM_ERR_ARGUMENT, HM_ERR_LIMIT, HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_phase_prove(const hm_phase_map *map, unsigned flags, size_t keep,
                                  const hm_watch *watch, hm_phase_report **report, hm_error *error);
 /** Frees a report. NULL is allowed. */
