@@ -1,5 +1,5 @@
-/* What bindings are measured against: a log into arrays, one set after the other, and a list of
- * moves.
+/* The work of bench/python.py in C, to compare with: encodes a log into arrays, one set after the
+ * other, and lists moves.
  *
  *     bench_bindings LOG BATCH     prints the positions of the log, the best time of the whole log,
  *                                  and that of a sorted copy of the moves of the 4D start, in us */

@@ -54,7 +54,7 @@ static void check(void *context) {
     s->positions = report.positions;
 }
 
-/* Two threads need not take the same way twice: positions and seconds are those of one run. */
+/* Two threads prove other positions in each run, so each rate is that of the fastest single run. */
 static void compare(const char *name, void (*run)(void *context), scene *s, unsigned most_jobs,
                     double seconds) {
     double best[2] = {0}, took[2] = {0}, spent = 0;

@@ -1,4 +1,4 @@
-/* Lookups of solved endings: there are none (endings_file4d_none.c). */
+/* Lookups of solved endings know no position: the module has no file of them. */
 #include "tables/endings4d.h"
 
 hm_endings_4d_answer hm_endings_4d_probe(const hm_endings_4d *endings,

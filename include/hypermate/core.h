@@ -160,9 +160,10 @@ HM_API void hm_text_place(const char *text, size_t length, uint64_t offset, uint
 
 /** A limit of computing, counted in units of about ten nanoseconds; the count is the same on every
  * machine. Functions that count their work, such as all functions that need legal actions of 5D
- * chess, add it to `done`. They fail with HM_ERR_LIMIT soon after `done` reaches `most`; 0 as
- * `most` means no limit. Several calls may share one hm_work, also on several threads at once. The
- * count is exact to about a millisecond of work per thread. */
+ * chess, add it to `done`. They fail with HM_ERR_LIMIT soon after `done` reaches `most`; a search
+ * returns the best line so far instead. 0 as `most` means no limit. Several calls may share one
+ * hm_work, also on several threads at once. The count is exact to about a millisecond of work per
+ * thread. */
 typedef struct hm_work {
     uint64_t most, done;
 } hm_work;

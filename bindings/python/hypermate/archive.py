@@ -45,7 +45,7 @@ class Node:
     @property
     def eval(self) -> float | None:
         """The evaluation in the comment, [%eval 0.31], in pawns for the first party; a mate in n is
-        1000 - n, or n - 1000 for the other side. None if there is none."""
+        1000 - n, or n - 1000 for the other side. None without such a comment."""
         found = re.search(r'\[%eval\s+(#?)([-+]?[\d.]+)', self.comment)
         if found is None:
             return None
@@ -88,7 +88,7 @@ class Game:
 
     number, line  its number in the file and the line where it begins, both from 1
     notation      name of its notation; None if it was not recognised
-    error         the error in it, which `board` raises; None if there is none
+    error         the error in the game, which `board` raises; None for a game without errors
     text          its text in the file; None for a log
     hash, result  set by games(..., labels=True) for games with a text: 128 bits of rules, start and
                   moves, equal for copies; the result by the moves, or else by the text

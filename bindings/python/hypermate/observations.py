@@ -21,7 +21,7 @@ def position(observation: Any, side: int, game: str | None = None, places: Any =
     places  5D: the observation `places`. The position is the one before the moves of the turn
     even    5D: whether the game has the timelines -0 and +0
 
-    Numbers above 255 are lost. Mode and rules are not part of an observation: use those of the start.
+    Numbers above 255 are lost. An observation has no mode and no rules: use the mode and rules of the start.
 
     >>> import hypermate, hypermate.env
     >>> games = hypermate.env.Games('4p:modern')

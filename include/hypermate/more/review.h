@@ -22,7 +22,7 @@ enum {
 /* How positions are evaluated. Zero-initialise all but the size. */
 typedef struct hm_review_limits {
     size_t size; /* sizeof(hm_review_limits) */
-    /* Limits of the search: nodes, depth, movetime. Without any of these the limit is
+    /* Limits of the search: nodes, depth, movetime, work. Without any of these the limit is
      * HM_REVIEW_NODES nodes. With depth alone the search ends after 100 million nodes at the
      * latest. */
     hm_search_limits search;

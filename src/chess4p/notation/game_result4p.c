@@ -2,6 +2,7 @@
  * 9.4), and the points that these tags claim. */
 #include "chess4p/notation/game4p.h"
 #include "chess4p/rules/board4p.h"
+#include "core/bits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -123,7 +124,7 @@ unsigned hm_4p_game_claimed_points(const hm_4p_game *game, int32_t points[HM_4P_
         int32_t value;
         count += game_result4p_read_number(at + 2, &value);
     }
-    return count == (unsigned)__builtin_popcount(found) ? found : 0;
+    return count == hm_popcount(found) ? found : 0;
 }
 
 int32_t hm_4p_bonus_in(const char *text, int seat) {
