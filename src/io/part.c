@@ -263,25 +263,37 @@ void hm_part_drop(hm_part *part) {
 
 /* ---- what dead processes have left ---- */
 
-/* Removes parts on which nobody works: files of this user that are not locked, or were written by
- * versions that held no lock and are a day old. */
+/* Removes a part on which nobody works: a file of this user that is not locked, or was written by a
+ * version that held no lock and is a day old. */
+static void sweep_part(int folder, const char *name, bool locked) {
+    struct stat status;
+    int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0) return;
+    bool own = fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid();
+    if (own && (locked ? flock(fd, LOCK_EX | LOCK_NB) == 0 : time(NULL) - status.st_mtime > DAY))
+        (void)unlinkat(folder, name, 0);
+    close(fd);
+}
+
+/* A killed job of hypermate-mpi can also leave files of the MPI library, named after its part:
+ * ".hypermate-0123456789abcdef.tmp.locktest.1". They go when the part has gone. */
+static void sweep_entry(int folder, const char *name) {
+    char part[sizeof ".hypermate-0123456789abcdef.tmp"] = "";
+    size_t length = strnlen(name, sizeof part - 1);
+    memcpy(part, name, length);
+    if (hm_part_is_temporary(name, ".part")) sweep_part(folder, name, false);
+    if (!hm_part_is_temporary(part, ".tmp")) return;
+    sweep_part(folder, part, true);
+    if (name[length] == '.' && faccessat(folder, part, F_OK, 0) != 0)
+        (void)unlinkat(folder, name, 0);
+}
+
 void hm_sink_sweep(const char *path) {
     char *target = realpath(path, NULL);
     char *name = folder_of(target != NULL ? target : path);
     DIR *folder = name != NULL ? opendir(name) : NULL;
-    struct stat status;
-    for (const struct dirent *entry; folder != NULL && (entry = readdir(folder)) != NULL;) {
-        bool locked = hm_part_is_temporary(entry->d_name, ".tmp");
-        if (!locked && !hm_part_is_temporary(entry->d_name, ".part")) continue;
-        int fd =
-            openat(dirfd(folder), entry->d_name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-        if (fd < 0) continue;
-        bool own = fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid();
-        if (own &&
-            (locked ? flock(fd, LOCK_EX | LOCK_NB) == 0 : time(NULL) - status.st_mtime > DAY))
-            (void)unlinkat(dirfd(folder), entry->d_name, 0);
-        close(fd);
-    }
+    for (const struct dirent *entry; folder != NULL && (entry = readdir(folder)) != NULL;)
+        sweep_entry(dirfd(folder), entry->d_name);
     if (folder != NULL) closedir(folder);
     free(name);
     free(target);

@@ -3,6 +3,7 @@ dies ends the job with a message, and with nothing half written.
 
 Usage: ranks.py [--all] MPIRUN HYPERMATE_MPI HYPERMATE
 """
+import fcntl
 import os
 import pathlib
 import signal
@@ -170,6 +171,10 @@ def kill_a_rank(folder):
     status, _, err = end(job)
     assert status != 0 and 'signal 9' in err, (status, err)
     assert (folder / 'kept').read_bytes() == b'before'
+    for left in folder.glob('.hypermate-*.tmp'):
+        with open(left, 'rb') as part:
+            fcntl.flock(part, fcntl.LOCK_EX)  # the other rank has ended, too
+        pathlib.Path(f'{left}.locktest.1').touch()  # as Open MPI leaves it
     status, _, err = end(start(folder, 2, 'encode', '-q', 'log', '-o', 'kept'))
     assert status == 0 and not list(folder.glob('.hypermate-*')), err
     print('ok a rank that died')
