@@ -182,7 +182,7 @@ const cli_command cli_cmd_play = {
         "unless a position is given. You play the side to move unless --side says otherwise. "
         "--quiet draws no board. In a pipe there is no prompt, and the end of the input is quit.",
     .examples = "hypermate play\t4D chess, as White\n"
-                "hypermate play 4p:modern --side R --time 5s\tAs Red; the engine is the others\n"
+                "hypermate play 4p:modern --side R --time 5s\tAs Red; the engine plays the others\n"
                 "hypermate play 5d:turn_zero --side b\tThe engine begins\n",
     .options = options,
     .reads = true,

@@ -105,7 +105,7 @@ def find(expression: str | None, files: Path | Iterable[Path], *, limit: int | N
     A game that contains an error is examined up to the error.
 
     limit     at most so many games
-    sample    so many games drawn at random with `seed`; the sample depends on the games alone
+    sample    so many games drawn at random; `seed`, rules, starts and moves alone decide which
     unique    leaves out copies of earlier games
     options   options of reading
     """
@@ -226,7 +226,7 @@ class Archive:
 
     def tree(self, position: str | Board | None = None, *, depth: int = 1, min: int = 1,
              where: str | None = None) -> Tree:
-        """Returns the moves that were played in a position; None: the start that most games have.
+        """Returns the moves that were played in a position. If `position` is None, it is the start that most games have.
 
         depth  plies to follow
         min    leaves out moves of fewer games

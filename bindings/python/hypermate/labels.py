@@ -175,7 +175,7 @@ def labelled_games(source: Source, shares: Sequence[int] = SHARES, value: int = 
                    _quiet: bool = False) -> Iterator[tuple[Any, Any, Any]]:
     """Iterates over the games of a log or of .c4d games: boards (n, 4096), META and LABELS of each.
 
-    shares           the parts of the split
+    shares           the sizes of the parts as whole numbers, by default (90, 5, 5) for training, validation and test
     value            nodes of a search for each position; 0: no search
     strict, lenient  as in encode_log()
 

@@ -222,13 +222,14 @@ HM_MORE void hm_4p_rules_init(hm_4p_rules *rules, hm_4p_profile profile, hm_4p_m
 
 /* ---- position -------------------------------------------------------------------------------- */
 
-/** The part of hm_4p_index about the enemies of one side; src/chess4p/rules/board4p.h. */
+/** Private data of the rules engine: the part of hm_4p_index (below) about the enemies of one side.
+ */
 typedef struct hm_4p_view {
     uint64_t closed[6], knights[6], kings[6];
     uint16_t closed_lines[68], sliders[84];
 } hm_4p_view;
 
-/** Private data of the rules engine; src/chess4p/rules/board4p.h explains them. */
+/** Private data of the rules engine; src/chess4p/rules/index4p.h explains the members. */
 typedef struct hm_4p_index {
     uint64_t occupied[6];
     uint64_t pawns[HM_4P_SEATS][6], knights[HM_4P_SEATS][6];

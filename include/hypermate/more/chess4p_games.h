@@ -238,8 +238,8 @@ HM_MORE void hm_4p_game_tag_at(const hm_4p_game *game, size_t index, const char 
 HM_MORE const char *hm_4p_game_tag(const hm_4p_game *game, const char *name);
 /** Changes a tag, or adds it as the last one. HM_ERR_ARGUMENT for a name that is not a word, and
  * for a value with quotes, brackets or backslashes. No tag changes the start and the rules of the
- * game. In a written game the tag Variant names the mode of these rules, whatever value it was
- * given. */
+ * game. When a game is written, its tag Variant names the mode of these rules, whatever value it
+ * was given. */
 HM_MORE hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const char *value,
                                      hm_error *error);
 

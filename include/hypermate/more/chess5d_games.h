@@ -189,15 +189,15 @@ HM_MORE hm_status hm_5d_game_position(const hm_5d_game *game, int32_t node,
  * ignored. *node (may be NULL) becomes the number of the action. If `parent` already has this
  * action as a continuation, that node is used; the order of moves that create no timeline does not
  * matter. Otherwise the action becomes the last continuation, and the main one if `parent` had
- * none. A result after `parent` is removed. If the end of the main line changes, the header Puzzle
- * is removed and the header Result becomes `*`; this holds for hm_5d_game_set_main(),
+ * none. If a result follows `parent`, it is removed. If the end of the main line changes, the
+ * header Puzzle is removed and the header Result becomes `*`; this holds for hm_5d_game_set_main(),
  * hm_5d_game_cut() and hm_5d_game_remove(), too.
  *
- * HM_ERR_5D_ILLEGAL: the action is not legal after the node. HM_ERR_FIELD: the rules cannot be
- * applied, or the turn is HM_5D_MAX. HM_ERR_LIMIT: more than HM_5D_DEEPEST nested alternatives.
- * HM_ERR_MEMORY. Cost: playing the actions up to `parent`, unless `parent` is the node that was
- * added or found last. In a game with a result, or with a header Result or Puzzle, the function
- * also walks through the main line. */
+ * HM_ERR_5D_ILLEGAL: the action is not legal after `parent`. HM_ERR_FIELD: the position after
+ * `parent` has the problem HM_5D_NO_BOARDS or HM_5D_UNKNOWN_PIECE, or its turn is HM_5D_MAX.
+ * HM_ERR_LIMIT: more than HM_5D_DEEPEST nested alternatives. HM_ERR_MEMORY. Cost: playing the
+ * actions up to `parent`, unless `parent` is the node that was added or found last. In a game with
+ * a result, or with a header Result or Puzzle, the function also walks through the main line. */
 HM_MORE hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *moves,
                                  size_t count, int32_t *node, hm_error *error);
 /** Maximum depth of nested alternatives of a game. */
@@ -213,8 +213,8 @@ HM_MORE hm_status hm_5d_game_set_main(hm_5d_game *game, int32_t node, hm_error *
  * game on every machine. The watch receives the number of plies played so far. On failure the game
  * has the actions played so far. Cost: mostly some microseconds per move; but the later an action
  * is in the game, the more moves it has. HM_ERR_ARGUMENT: the game has actions; HM_ERR_FIELD: the
- * rules cannot be applied to the start; HM_ERR_LIMIT: the search for actions needs too much memory;
- * HM_ERR_MEMORY; HM_ERR_INTERRUPTED. */
+ * start has the problem HM_5D_NO_BOARDS or HM_5D_UNKNOWN_PIECE; HM_ERR_LIMIT: the search for
+ * actions needs too much memory; HM_ERR_MEMORY; HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_5d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_5d_game *game,
                                     const hm_watch *watch, hm_error *error);
 /** Removes everything after a node, and a result after it. Other nodes keep their numbers; removed

@@ -47,7 +47,7 @@ static const hm_option options[] = {
     {"promotions", HM_OPTION_TEXT, HM_OPTION_READING, .argument = "LIST",
      .help = "kinds that pawns may become, best first: Q,N,R,B; * is all but royal pieces"},
     {"memory", HM_OPTION_NUMBER, HM_OPTION_READING, .argument = "MIB", .least = 1, .most = 1 << 20,
-     .help = "MiB that a search may take for its model and what it learns (512)"},
+     .help = "MiB that a solver may take for its constraints and dead ends (512)"},
     {"marks", HM_OPTION_FLAG, HM_OPTION_GAMES,
      .help = "5dpgn: mark checks, mates and active timelines that jumps make"},
     {"seed-headers", HM_OPTION_FLAG, HM_OPTION_GAMES,
