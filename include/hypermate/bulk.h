@@ -86,8 +86,8 @@ HM_API hm_status hm_bulk_encode(hm_source *const *sources, size_t source_count, 
 
 /** Counts the frames that hm_bulk_encode() would write, and the games that begin (`games` may be
  * NULL). Encodes nothing and calls no `warning`. Uses all options but `frames`. The sources are
- * rewound before and after. Cost: reading the sources, about a fifth of encoding. HM_ERR_IO if a
- * source cannot be rewound, HM_ERR_FRAMES_COUNT for more than 2^32-1 frames. */
+ * rewound before and after. Cost: reading the sources, about a fifth of encoding. Errors: HM_ERR_IO
+ * if a source cannot be rewound, HM_ERR_FRAMES_COUNT for more than 2^32-1 frames. */
 HM_API hm_status hm_bulk_count(hm_source *const *sources, size_t source_count,
                                const hm_bulk_options *options, const hm_watch *watch,
                                uint32_t *frames, uint64_t *games, hm_error *error);
@@ -95,9 +95,10 @@ HM_API hm_status hm_bulk_count(hm_source *const *sources, size_t source_count,
 /** Computes the frames of the sources again and compares every number with a frame file, encodings
  * and tails. -0 equals 0. Use it to check that a stored frame file belongs to its games. Uses all
  * options but `frames`. The watch is called as by hm_bulk_encode(); its total is the number of
- * frames in the header of the file. HM_ERR_FRAMES_DIFFER if anything differs: the message names the
- * first difference (frame, channel and index, or the field of the tail), and result->frames counts
- * the equal frames before it. Other errors as in hm_bulk_encode(), and errors of the reader. */
+ * frames in the header of the file. Fails with HM_ERR_FRAMES_DIFFER if anything differs: the
+ * message names the first difference (frame, channel and index, or the field of the tail), and
+ * result->frames counts the equal frames before it. Other errors as in hm_bulk_encode(), and errors
+ * of the reader. */
 HM_API hm_status hm_bulk_compare(hm_source *const *sources, size_t source_count,
                                  hm_frames_reader *reader, const hm_bulk_options *options,
                                  const hm_watch *watch, hm_bulk_result *result, hm_error *error);
@@ -106,9 +107,9 @@ HM_API hm_status hm_bulk_compare(hm_source *const *sources, size_t source_count,
 
 /** Writes the table of hm_frames_export_csv() for the positions of logs and games, without a frame
  * file, and with the number of the game as a 25th column. The columns that compare a frame with the
- * frame before it are right in the first row of a shard (shard.h), too. HM_ERR_ARGUMENT if the
- * sources are a shard and the option `start` is not 0. Uses all options but `frames`; other errors
- * as in hm_bulk_encode(). */
+ * frame before it are right in the first row of a shard (shard.h), too. Fails with HM_ERR_ARGUMENT
+ * if the sources are a shard and the option `start` is not 0. Uses all options but `frames`; other
+ * errors as in hm_bulk_encode(). */
 HM_API hm_status hm_log_export_csv(hm_source *const *sources, size_t source_count, hm_sink *sink,
                                    const hm_bulk_options *options, const hm_watch *watch,
                                    hm_bulk_result *result, hm_error *error);

@@ -66,11 +66,11 @@ HM_API hm_status hm_frames_join(hm_source *const *parts, size_t count, hm_sink *
                                 uint64_t *frames, hm_error *error);
 
 /** Joins tables (CSV): writes the header line once and the rows of all parts after it. If the last
- * column is named "game", the numbers in it continue from part to part. HM_ERR_FORMAT if the header
- * lines differ or a part ends inside a row, HM_ERR_ARGUMENT for no parts. */
+ * column is named "game", the numbers in it continue from part to part. Errors: HM_ERR_FORMAT if
+ * the header lines differ or a part ends inside a row, HM_ERR_ARGUMENT for no parts. */
 HM_API hm_status hm_tables_join(hm_source *const *parts, size_t count, hm_sink *sink,
                                 hm_error *error);
-/** Joins arrays of numpy (format 1.0) along the first axis. HM_ERR_FORMAT if they differ in
+/** Joins arrays of numpy (format 1.0) along the first axis. Errors: HM_ERR_FORMAT if they differ in
  * anything but the number of rows, or if a part does not hold as many rows as its header says;
  * HM_ERR_ARGUMENT for no parts. */
 HM_API hm_status hm_arrays_join(hm_source *const *parts, size_t count, hm_sink *sink,
@@ -83,8 +83,8 @@ HM_API hm_status hm_arrays_join(hm_source *const *parts, size_t count, hm_sink *
  * file in any layout. HM_FRAMES_TO_END takes all frames from `first` on and also checks the bytes
  * after the last one; with `first` 0 this converts a whole file. The number of frames in the
  * options is ignored and set here, so the sink need not seek. Frames before `first` are skipped in
- * constant time in a plain file with frames of fixed size. HM_ERR_ARGUMENT if the file does not
- * have these frames. */
+ * constant time in a plain file with frames of fixed size. Fails with HM_ERR_ARGUMENT if the file
+ * does not have these frames. */
 HM_API hm_status hm_frames_extract(hm_frames_reader *reader, uint64_t first, uint64_t end,
                                    hm_sink *sink, const hm_frames_options *options,
                                    const hm_watch *watch, hm_error *error);
@@ -113,15 +113,15 @@ typedef struct hm_npy_options {
 } hm_npy_options;
 
 /** Begins an export and writes both headers. The sinks stay the caller's. If `options` is NULL, all
- * channels are exported, and the number of frames is not known. HM_ERR_ARGUMENT if the count is not
- * known and a sink cannot seek, or for a wrong channel. *npy is NULL on failure. */
+ * channels are exported, and the number of frames is not known. Fails with HM_ERR_ARGUMENT if the
+ * count is not known and a sink cannot seek, or for a wrong channel. *npy is NULL on failure. */
 HM_API hm_status hm_frames_npy_open(hm_frames_npy **npy, hm_sink *encodings, hm_sink *metas,
                                     const hm_npy_options *options, hm_error *error);
 /** Appends all frames that the reader has not read yet. */
 HM_API hm_status hm_frames_npy_add(hm_frames_npy *npy, hm_frames_reader *reader,
                                    const hm_watch *watch, hm_error *error);
-/** Completes the headers. HM_ERR_FRAMES_COUNT if the number of frames is not the promised one. The
- * caller commits both sinks afterwards (hm_sink_commit_pair()). */
+/** Completes the headers. Fails with HM_ERR_FRAMES_COUNT if the number of frames is not the
+ * promised one. The caller commits both sinks afterwards (hm_sink_commit_pair()). */
 HM_API hm_status hm_frames_npy_finish(hm_frames_npy *npy, hm_error *error);
 /** Frees an export. NULL is allowed. */
 HM_API void hm_frames_npy_destroy(hm_frames_npy *npy);

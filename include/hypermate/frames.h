@@ -68,7 +68,8 @@ typedef struct hm_frames_header {
 HM_API hm_status hm_frames_header_decode(const uint8_t *bytes, size_t length,
                                          hm_frames_header *header, hm_error *error);
 
-/** Writes the 256 bytes of a header. HM_ERR_ARGUMENT if the layout cannot be written (v3). */
+/** Writes the 256 bytes of a header. Fails with HM_ERR_ARGUMENT if the layout cannot be written
+ * (v3). */
 HM_API hm_status hm_frames_header_encode(hm_frames_layout layout, uint32_t n_plies,
                                          uint8_t bytes[HM_FRAMES_HEADER_BYTES]);
 
@@ -162,10 +163,10 @@ typedef struct hm_frames_options {
 } hm_frames_options;
 
 /** Opens a writer and writes the header. The sink stays the caller's, who commits it after a
- * successful hm_frames_writer_finish(). HM_ERR_ARGUMENT if the layout cannot be written, if the
- * sink cannot seek and the count is not known, and for `bare` with other layouts or compression;
- * HM_ERR_UNSUPPORTED if this build does not write gzip; errors of the sink. *writer is NULL then.
- */
+ * successful hm_frames_writer_finish(). Errors: HM_ERR_ARGUMENT if the layout cannot be written, if
+ * the sink cannot seek and the count is not known, and for `bare` with other layouts or
+ * compression; HM_ERR_UNSUPPORTED if this build does not write gzip; errors of the sink. *writer is
+ * NULL then. */
 HM_API hm_status hm_frames_writer_open(hm_frames_writer **writer, hm_sink *sink,
                                        const hm_frames_options *options, hm_error *error);
 
@@ -176,8 +177,8 @@ HM_API hm_status hm_frames_writer_put(hm_frames_writer *writer, const float *val
                                       const hm_frame_meta *meta, hm_error *error);
 
 /** Completes the file: writes the remaining frames, ends the gzip data, and sets the number of
- * frames in the header. HM_ERR_FRAMES_COUNT if fewer frames were written than promised; errors of
- * the sink. */
+ * frames in the header. Errors: HM_ERR_FRAMES_COUNT if fewer frames were written than promised;
+ * errors of the sink. */
 HM_API hm_status hm_frames_writer_finish(hm_frames_writer *writer, hm_error *error);
 /** Frees a writer. NULL is allowed. */
 HM_API void hm_frames_writer_destroy(hm_frames_writer *writer);

@@ -153,11 +153,11 @@ HM_API hm_verdict hm_session_play(hm_session *session, const char *text, size_t 
  */
 HM_API hm_status hm_session_moves(hm_session *session, const hm_watch *watch, size_t *count,
                                   hm_error *error);
-/** Appends the text of a listed move. HM_ERR_ARGUMENT for a number that was not listed, and if the
- * session has changed or a question was asked since the moves were listed. */
+/** Appends the text of a listed move. Fails with HM_ERR_ARGUMENT for a number that was not listed,
+ * and if the session has changed or a question was asked since the moves were listed. */
 HM_API hm_status hm_session_move_text(const hm_session *session, size_t number, hm_text *text,
                                       hm_error *error);
-/** Plays a listed move. HM_ERR_ARGUMENT as in hm_session_move_text(). */
+/** Plays a listed move. Fails with HM_ERR_ARGUMENT as in hm_session_move_text(). */
 HM_API hm_status hm_session_play_number(hm_session *session, size_t number, hm_error *error);
 
 /** Takes back the last pending move. If no move is pending, goes back one ply, which stays in the
@@ -168,8 +168,8 @@ HM_API void hm_session_cut(hm_session *session);
 
 /** Returns how many moves are pending; 0 in games in which every move ends the turn. */
 HM_API size_t hm_session_pending(const hm_session *session);
-/** Ends the turn: submits the pending moves. HM_NO if the rules do not allow it yet; the error says
- * why. In games in which every move ends the turn it does nothing and returns HM_YES. */
+/** Ends the turn: submits the pending moves. Returns HM_NO if the rules do not allow it yet; the
+ * error says why. In games in which every move ends the turn it does nothing and returns HM_YES. */
 HM_API hm_verdict hm_session_submit(hm_session *session, const hm_watch *watch, hm_error *error);
 /** Returns whether the turn may be ended now; always true in games in which every move ends it. */
 HM_API bool hm_session_may_submit(const hm_session *session);
@@ -178,11 +178,12 @@ HM_API bool hm_session_may_submit(const hm_session *session);
 HM_API size_t hm_session_ply(const hm_session *session);
 /** Returns how many plies the whole line has. */
 HM_API size_t hm_session_plies(const hm_session *session);
-/** Goes to a ply of the line (0: the start); pending moves are taken back first. HM_ERR_ARGUMENT
- * for a ply beyond the line. Cost: playing or taking back the plies between. */
+/** Goes to a ply of the line (0: the start); pending moves are taken back first. Fails with
+ * HM_ERR_ARGUMENT for a ply beyond the line. Cost: playing or taking back the plies between. */
 HM_API hm_status hm_session_go(hm_session *session, size_t ply, hm_error *error);
-/** Appends the text of ply number `ply` of the line, counted from 0. HM_ERR_ARGUMENT beyond the
- * line. Cost: for a ply after the current one, the call may have to play the plies before it. */
+/** Appends the text of ply number `ply` of the line, counted from 0. Fails with HM_ERR_ARGUMENT
+ * beyond the line. Cost: for a ply after the current one, the call may have to play the plies
+ * before it. */
 HM_API hm_status hm_session_ply_text(const hm_session *session, size_t ply, hm_text *text,
                                      hm_error *error);
 
@@ -216,14 +217,14 @@ HM_API hm_status hm_session_claim(hm_session *session, const char **reason, hm_e
 HM_API void hm_session_key(const hm_session *session, uint64_t key[2]);
 
 /** Fills *root with the current position as the root of a search. The root is valid until the
- * session changes. HM_ERR_UNSUPPORTED if the library cannot search this game. */
+ * session changes. Fails with HM_ERR_UNSUPPORTED if the library cannot search this game. */
 HM_API hm_status hm_session_root(hm_session *session, hm_search_root *root, hm_error *error);
 
 /** Appends the game, or the current position, in the notation `to` of its game. If `to` is NULL,
  * the notation is the one that the session was read in. A 5D game that has more than its boards,
- * for example moves or comments, is then written as 5dpgn. HM_ERR_UNSUPPORTED if the notation
- * belongs to another game, is not written, or cannot hold the game; the message says what would be
- * lost. */
+ * for example moves or comments, is then written as 5dpgn. Fails with HM_ERR_UNSUPPORTED if the
+ * notation belongs to another game, is not written, or cannot hold the game; the message says what
+ * would be lost. */
 HM_API hm_status hm_session_format(const hm_session *session, const hm_notation *to,
                                    const hm_request *request, hm_text *text, hm_error *error);
 /** Appends a picture of the current position for people: a text, or with `svg` an SVG picture. Uses

@@ -45,9 +45,9 @@ HM_API hm_status hm_index_make(hm_source *archive, uint32_t every, hm_sink *sink
 /** An index in memory; never changed after it was read. */
 typedef struct hm_index hm_index;
 
-/** Reads an index. HM_ERR_FORMAT, with the line in the message, if the text is not an index, is cut
- * or damaged, or has another version; HM_ERR_LIMIT above 256 MiB; HM_ERR_MEMORY; errors of the
- * source. *index is NULL then. */
+/** Reads an index. Errors: HM_ERR_FORMAT, with the line in the message, if the text is not an
+ * index, is cut or damaged, or has another version; HM_ERR_LIMIT above 256 MiB; HM_ERR_MEMORY;
+ * errors of the source. *index is NULL then. */
 HM_API hm_status hm_index_read(hm_index **index, hm_source *source, hm_error *error);
 /** Frees an index. NULL is allowed. */
 HM_API void hm_index_destroy(hm_index *index);
@@ -58,8 +58,8 @@ HM_API void hm_index_tell(const hm_index *index, hm_index_facts *facts);
  * index must outlive it. The index lets hm_shard_cut() cut inside games. It lets hm_log_encode()
  * begin to read near its `first`, and bulk work on a single game begin near its option `start`.
  *
- * HM_ERR_IO if the archive is not the file that was indexed: its size differs, or both its time and
- * its SHA-256 differ. */
+ * Fails with HM_ERR_IO if the archive is not the file that was indexed: its size differs, or both
+ * its time and its SHA-256 differ. */
 HM_API hm_status hm_index_attach(const hm_index *index, hm_source *archive, hm_error *error);
 
 #ifdef __cplusplus

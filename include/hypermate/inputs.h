@@ -52,9 +52,9 @@ HM_API const hm_notation *hm_notation_named(const char *name);
 HM_API void hm_notation_put_mark(uint64_t number, hm_text *text);
 
 /** Recognises the notation of a text by its beginning; the rest of the text may still contain
- * errors. A log is recognised by the object on its first line. HM_ERR_FORMAT if no notation fits,
- * or if a text that begins with '[' could belong to two games; HM_ERR_JSON if the text begins with
- * '{' but is not a JSON object. Cost: at most one pass. */
+ * errors. A log is recognised by the object on its first line. Errors: HM_ERR_FORMAT if no notation
+ * fits, or if a text that begins with '[' could belong to two games; HM_ERR_JSON if the text begins
+ * with '{' but is not a JSON object. Cost: at most one pass. */
 HM_API hm_status hm_notation_detect(const char *text, size_t length, const hm_notation **notation,
                                     hm_error *error);
 
@@ -141,8 +141,8 @@ HM_API const hm_option *hm_limit_options(void);
 /** Finds an option by name in a table, which may be NULL. Returns NULL if the table does not have
  * the option. */
 HM_API const hm_option *hm_option_find(const hm_option *table, const char *name);
-/** Checks a value of an option. HM_ERR_OPTION if the option does not accept it; the message names
- * the option. */
+/** Checks a value of an option. Fails with HM_ERR_OPTION if the option does not accept it; the
+ * message names the option. */
 HM_API hm_status hm_option_check(const hm_option *option, const hm_setting *setting,
                                  hm_error *error);
 
@@ -185,8 +185,8 @@ typedef struct hm_reader hm_reader;
  * is a text. Any other operand is a text if two conditions hold: no file has this name; and its
  * notation is recognised, or it begins with '{' or '['. An operand that begins with "/" or "./" is
  * always a file. With the option format, an operand that is not the name of a file is a text,
- * unless the format is a stream. Operand and request must outlive the reader. HM_ERR_IO if the
- * operand is neither a text nor a file; HM_ERR_OPTION for an unknown format. *reader is NULL on
+ * unless the format is a stream. Operand and request must outlive the reader. Errors: HM_ERR_IO if
+ * the operand is neither a text nor a file; HM_ERR_OPTION for an unknown format. *reader is NULL on
  * failure. */
 HM_API hm_status hm_reader_open(hm_reader **reader, const char *operand, const hm_request *request,
                                 hm_error *error);

@@ -47,7 +47,8 @@ HM_API hm_status hm_source_peek(hm_source *source, void *buffer, size_t capacity
                                 hm_error *error);
 
 /** Returns to the first byte of the source. For a descriptor this is the place that the descriptor
- * had when the source was made. HM_ERR_IO if the input cannot seek, for example a pipe. */
+ * had when the source was made. Fails with HM_ERR_IO if the input cannot seek, for example a pipe.
+ */
 HM_API hm_status hm_source_rewind(hm_source *source, hm_error *error);
 
 /** Sets a watch for reading. The watch is called after every system call that has read from the
@@ -131,8 +132,8 @@ HM_API hm_status hm_sink_write_at(hm_sink *sink, uint64_t offset, const void *da
 HM_API const char *hm_sink_name(const hm_sink *sink);
 
 /** Completes the output: flushes the data to the disk, closes the file (but not a descriptor of the
- * caller), and gives the file its name. HM_ERR_IO if any of this fails, or if an earlier write has
- * failed. Nothing can be written afterwards; the sink must still be destroyed. */
+ * caller), and gives the file its name. Fails with HM_ERR_IO if any of this fails, or if an earlier
+ * write has failed. Nothing can be written afterwards; the sink must still be destroyed. */
 HM_API hm_status hm_sink_commit(hm_sink *sink, hm_error *error);
 
 /** Commits two files that belong together. If the process is killed meanwhile, there are three

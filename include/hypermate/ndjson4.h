@@ -82,9 +82,9 @@ HM_API void hm_ndjson4_reader_close(hm_ndjson4_reader *reader);
 HM_API hm_status hm_c4d_recognise(hm_source *source, bool *is_game, hm_error *error);
 
 /** Checks by the first 64 KiB whether a source can be a log or a game of 4D chess; consumes
- * nothing. HM_ERR_FORMAT if the source is something else: a position, a file of another game,
- * UTF-16 and so on. The message names what it is. Returns HM_OK for a text that is not recognised,
- * because it may be a log of malformed lines. */
+ * nothing. Fails with HM_ERR_FORMAT if the source is something else: a position, a file of another
+ * game, UTF-16 and so on. The message names what it is. Returns HM_OK for a text that is not
+ * recognised, because it may be a log of malformed lines. */
 HM_API hm_status hm_source_expect_game_4d(hm_source *source, hm_error *error);
 
 /** Reads a board from a fixture file, which has one object {"name":"...","pieces":{"<square

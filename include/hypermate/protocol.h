@@ -29,8 +29,8 @@ typedef struct hm_protocol_output {
 
 /** Creates a dialogue. `game` is the game that is played until a position names another one: "4d"
  * or "4p" for UCI. NULL, or a game that the selected protocol does not have, means "4p" for UCI and
- * "5d" for 5DUCI. The struct `output` is copied. HM_ERR_ARGUMENT: no protocol exists for the game;
- * HM_ERR_MEMORY. *protocol is NULL then. */
+ * "5d" for 5DUCI. The struct `output` is copied. Errors: HM_ERR_ARGUMENT if no protocol exists for
+ * the game; HM_ERR_MEMORY. *protocol is NULL then. */
 HM_API hm_status hm_protocol_create(hm_protocol **protocol, const char *game,
                                     const hm_protocol_output *output, hm_error *error);
 

@@ -165,15 +165,15 @@ typedef struct hm_search_options {
 } hm_search_options;
 
 /** Creates a search object. The first search allocates the table. If `options` is NULL, the
- * defaults are used. HM_ERR_ARGUMENT: an option is out of range; HM_ERR_MEMORY. *search is NULL
- * then. */
+ * defaults are used. Errors: HM_ERR_ARGUMENT if an option is out of range; HM_ERR_MEMORY. *search
+ * is NULL then. */
 HM_API hm_status hm_search_create(hm_search **search, const hm_search_options *options,
                                   hm_error *error);
 /** Frees a search object, which must not be running. NULL is allowed. */
 HM_API void hm_search_destroy(hm_search *search);
 /** Changes the options. The table is kept, unless its size changes or positions are evaluated in
- * another way (plain, spectral, best_reply). HM_ERR_ARGUMENT: an option is out of range, and no
- * option was changed. */
+ * another way (plain, spectral, best_reply). Fails with HM_ERR_ARGUMENT if an option is out of
+ * range, and no option was changed. */
 HM_API hm_status hm_search_set(hm_search *search, const hm_search_options *options,
                                hm_error *error);
 /** Clears the table and the statistics, as for a new game. */
@@ -215,12 +215,13 @@ typedef enum hm_search_style {
 HM_API void hm_search_move_text(const hm_search *search, const hm_search_line *line, size_t index,
                                 hm_search_style style, hm_text *text);
 /** Computes the points that the four seats, in the order of play, have after a line. The last
- * search must have reported or returned this line. HM_ERR_UNSUPPORTED: the game is not played for
- * points; HM_ERR_MEMORY. */
+ * search must have reported or returned this line. Errors: HM_ERR_UNSUPPORTED if the game is not
+ * played for points; HM_ERR_MEMORY. */
 HM_API hm_status hm_search_points(const hm_search *search, const hm_search_line *line,
                                   int32_t points[4], hm_error *error);
 /** Evaluates a position without a search: sets *score, for the side to move, and appends the terms
- * of the evaluation, one per line. HM_ERR_UNSUPPORTED: the game does not report them. */
+ * of the evaluation, one per line. Fails with HM_ERR_UNSUPPORTED if the game does not report them.
+ */
 HM_API hm_status hm_search_explain(const hm_search_root *root, hm_text *terms, int *score,
                                    hm_error *error);
 /** Returns the legal first move that a text in any form of the game names; 0 if it names none.

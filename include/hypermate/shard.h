@@ -22,7 +22,8 @@ typedef struct hm_shard {
 /** Maximum number of shards of a run. */
 #define HM_SHARD_MOST 1000000
 
-/** Reads a shard, "3/8". HM_ERR_OPTION if the text is not a shard or a number is out of range. */
+/** Reads a shard, "3/8". Fails with HM_ERR_OPTION if the text is not a shard or a number is out of
+ * range. */
 HM_API hm_status hm_shard_parse(const char *text, hm_shard *shard, hm_error *error);
 
 /** Computes the shard's part of `size` bytes: the bytes *first to *end - 1. The *end of a shard is
@@ -47,8 +48,8 @@ HM_API hm_status hm_shard_cut(hm_source *const *sources, size_t count, const hm_
  * one shard has written: JSON objects, one per line. `parts` has the parts in the order of the
  * shards. Answers of perft and solve with the option shard are joined position by position. Parts
  * of other commands end with an object {"shard","of","answers"}; their answers are written one part
- * after the other. HM_ERR_FORMAT if the parts do not belong together, or one is missing or cut;
- * HM_ERR_ARGUMENT for no parts. Memory: all answers. */
+ * after the other. Errors: HM_ERR_FORMAT if the parts do not belong together, or one is missing or
+ * cut; HM_ERR_ARGUMENT for no parts. Memory: all answers. */
 HM_API hm_status hm_answers_join(hm_source *const *parts, size_t count, hm_sink *sink,
                                  hm_error *error);
 

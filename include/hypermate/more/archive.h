@@ -18,10 +18,11 @@ extern "C" {
 /** An expression, ready to use. It never changes, so several threads may share it. */
 typedef struct hm_expression hm_expression;
 
-/** Reads an expression of at most 64 KiB with at most 100 nested parentheses. HM_ERR_OPTION if the
- * text is not an expression; error->offset is then the first byte with which no expression can
- * continue. HM_ERR_UNSUPPORTED if the text has a regular expression and this build does not support
- * regular expressions. HM_ERR_MEMORY. *expression is NULL on failure. */
+/** Reads an expression of at most 64 KiB with at most 100 nested parentheses. Fails with
+ * HM_ERR_OPTION if the text is not an expression; error->offset is then the first byte with which
+ * no expression can continue. Fails with HM_ERR_UNSUPPORTED if the text has a regular expression
+ * and this build does not support regular expressions. Fails with HM_ERR_MEMORY. *expression is
+ * NULL on failure. */
 HM_MORE hm_status hm_expression_parse(hm_expression **expression, const char *text, size_t length,
                                       hm_error *error);
 /** Frees an expression. NULL is allowed. */
@@ -147,9 +148,9 @@ enum { HM_RESULT_UNKNOWN = -128 };
 /** Receives a position. If the function returns a status other than HM_OK, it must fill the error;
  * then hm_finder_labels() ends and returns this status. */
 typedef hm_status hm_label_visit(void *context, const hm_labelled *position, hm_error *error);
-/** Calls `visit` for every position of the last game, from its start on. HM_ERR_UNSUPPORTED if data
- * sets do not exist for this kind of game. Cost: playing the game once and listing the legal moves
- * of each position. */
+/** Calls `visit` for every position of the last game, from its start on. Fails with
+ * HM_ERR_UNSUPPORTED if data sets do not exist for this kind of game. Cost: playing the game once
+ * and listing the legal moves of each position. */
 HM_MORE hm_status hm_finder_labels(hm_finder *finder, hm_label_visit *visit, void *context,
                                    hm_error *error);
 /** Assigns the last game to one of `count` shares and sets *share to the index of this share. The
@@ -161,17 +162,17 @@ HM_MORE hm_status hm_finder_share(hm_finder *finder, const uint32_t *shares, siz
  * if the rules of the game are not supported (hm_found.other). */
 HM_MORE void hm_finder_moves(hm_finder *finder, const char *key, hm_facts *facts);
 /** Checks whether a name is a field that hm_finder_field() accepts: "year", the name of a tag, or a
- * column of games (docs/archive.md) that has one value. HM_ERR_OPTION if it is not; the message may
- * suggest a similar name. */
+ * column of games (docs/archive.md) that has one value. Fails with HM_ERR_OPTION if it is not; the
+ * message may suggest a similar name. */
 HM_MORE hm_status hm_field_check(const char *name, hm_error *error);
 /** Appends the value of a field of the last game; nothing if the game has no value. */
 HM_MORE void hm_finder_field(const hm_finder *finder, const char *name, hm_text *value);
 /** Appends a note for people: which tags in the expression no game so far has had. Appends nothing
  * if there are no such tags. */
 HM_MORE void hm_finder_note(const hm_finder *finder, hm_text *note);
-/** Checks the expression after all games were read. HM_ERR_OPTION if all games were of one kind
- * (4D, 5D or four players) and a part of the expression does not exist for this kind; error->offset
- * is the place of that part in the expression. */
+/** Checks the expression after all games were read. Fails with HM_ERR_OPTION if all games were of
+ * one kind (4D, 5D or four players) and a part of the expression does not exist for this kind;
+ * error->offset is the place of that part in the expression. */
 HM_MORE hm_status hm_finder_check(const hm_finder *finder, hm_error *error);
 
 /* ---- what was played in a position ---------------------------------------------------------- */
@@ -181,8 +182,8 @@ typedef struct hm_tree hm_tree;
 
 /** Creates a tree for the current position of a session, or, if `from` is NULL, for the start that
  * most games have. `depth` is the number of plies to follow, from 1 to 40; 0 means 1. Moves that
- * fewer than `min` games made are omitted. HM_ERR_OPTION: the depth is larger; HM_ERR_UNSUPPORTED:
- * the game has no archives; HM_ERR_MEMORY. *tree is NULL on failure. */
+ * fewer than `min` games made are omitted. Errors: HM_ERR_OPTION if the depth is larger;
+ * HM_ERR_UNSUPPORTED if the game has no archives; HM_ERR_MEMORY. *tree is NULL on failure. */
 HM_MORE hm_status hm_tree_create(hm_tree **tree, const hm_session *from, unsigned depth,
                                  uint64_t min, hm_error *error);
 /** Frees a tree. NULL is allowed. */
@@ -192,8 +193,8 @@ HM_MORE void hm_tree_destroy(hm_tree *tree);
  * to `from`; other trees count all positions. */
 HM_MORE hm_status hm_tree_add(hm_tree *tree, hm_finder *finder, uint64_t number, hm_error *error);
 /** Adds one answer, an object, for each combination of game, mode and rules that has games in which
- * the position of the tree occurs. Adds nothing if there are no such games. HM_ERR_LIMIT: the tree
- * has more than a million moves. */
+ * the position of the tree occurs. Adds nothing if there are no such games. Fails with HM_ERR_LIMIT
+ * if the tree has more than a million moves. */
 HM_MORE hm_status hm_tree_put(hm_tree *tree, hm_facts *facts, hm_error *error);
 
 /* ---- databases ------------------------------------------------------------------------------ */
@@ -222,10 +223,11 @@ typedef struct hm_archive_options {
     hm_archive_same same; /**< which games are copies */
 } hm_archive_options;
 
-/** Opens a database. If `options` is NULL, the database is opened for reading only. HM_ERR_FORMAT:
- * the file is not a database, is damaged, or was not made by hypermate. HM_ERR_UNSUPPORTED: a later
- * version of hypermate made the file. HM_ERR_IO: the file cannot be opened, or another program has
- * been writing to it for 5 seconds. *archive is NULL on failure. */
+/** Opens a database. If `options` is NULL, the database is opened for reading only. Fails with
+ * HM_ERR_FORMAT if the file is not a database, is damaged, or was not made by hypermate. Fails with
+ * HM_ERR_UNSUPPORTED if a later version of hypermate made the file. Fails with HM_ERR_IO if the
+ * file cannot be opened, or another program has been writing to it for 5 seconds. *archive is NULL
+ * on failure. */
 HM_MORE hm_status hm_archive_open(hm_archive **archive, const char *path,
                                   const hm_archive_options *options, hm_error *error);
 /** Closes a database. Games that are not committed are lost. NULL is allowed. */
@@ -287,9 +289,9 @@ typedef hm_status hm_archive_visit(void *context, uint64_t number, const hm_inpu
 
 /** Calls `visit` for each game of which the expression may be true; a NULL expression is true of
  * every game. `sort` names the field by which the games are sorted, for example "date", "RedElo" or
- * "date,desc"; NULL sorts by number. HM_ERR_OPTION for an unknown field. If *exact becomes true,
- * the expression is true of all these games; otherwise the caller must check each game with a
- * finder. If `texts` is false and *exact is true, `visit` gets NULL as `input`. */
+ * "date,desc"; NULL sorts by number. Fails with HM_ERR_OPTION for an unknown field. If *exact
+ * becomes true, the expression is true of all these games; otherwise the caller must check each
+ * game with a finder. If `texts` is false and *exact is true, `visit` gets NULL as `input`. */
 HM_MORE hm_status hm_archive_each(hm_archive *archive, const hm_expression *expression,
                                   const char *sort, bool texts, hm_archive_visit *visit,
                                   void *context, bool *exact, hm_error *error);
@@ -314,8 +316,8 @@ HM_MORE hm_status hm_archive_stats(hm_archive *archive, const hm_expression *whe
  * are not supported ("unjudged"). */
 HM_MORE hm_status hm_archive_totals(hm_archive *archive, hm_facts *facts, hm_error *error);
 /** Adds the row of a game as members to the object that is open in the facts: the columns of the
- * table games without its blobs, its players, and its file. HM_ERR_ARGUMENT if there is no such
- * game. */
+ * table games without its blobs, its players, and its file. Fails with HM_ERR_ARGUMENT if there is
+ * no such game. */
 HM_MORE hm_status hm_archive_row(hm_archive *archive, uint64_t number, hm_facts *facts,
                                  hm_error *error);
 /** Calls `visit` for the same games as hm_archive_each(), but reads no texts: `visit` gets the
@@ -323,7 +325,7 @@ HM_MORE hm_status hm_archive_row(hm_archive *archive, uint64_t number, hm_facts 
 HM_MORE hm_status hm_archive_numbers(hm_archive *archive, const hm_expression *expression,
                                      const char *sort, hm_archive_visit *visit, void *context,
                                      bool *exact, hm_error *error);
-/** Calls `visit` for one game by its number. HM_ERR_ARGUMENT if there is none. */
+/** Calls `visit` for one game by its number. Fails with HM_ERR_ARGUMENT if there is none. */
 HM_MORE hm_status hm_archive_game(hm_archive *archive, uint64_t number, hm_archive_visit *visit,
                                   void *context, hm_error *error);
 /** Appends the SQL query of hm_archive_each(), and a line that says whether games must be replayed.

@@ -42,9 +42,9 @@ typedef struct hm_batch_options {
 
 /* Creates a batch and starts all games at the current position of a session. Earlier positions of
  * the session count for repetitions. The batch keeps a copy; the caller still owns the session.
- * HM_ERR_UNSUPPORTED: the game, or this start, cannot be played in batches; HM_ERR_ARGUMENT: an
- * option is out of range, moves are pending, the game has ended, or no player has a move;
- * HM_ERR_MEMORY. *batch is NULL then. */
+ * Errors: HM_ERR_UNSUPPORTED if the game, or this start, cannot be played in batches;
+ * HM_ERR_ARGUMENT if an option is out of range, moves are pending, the game has ended, or no player
+ * has a move; HM_ERR_MEMORY. *batch is NULL then. */
 HM_MORE hm_status hm_batch_create(hm_batch **batch, const hm_session *start,
                                   const hm_batch_options *options, hm_error *error);
 /* Frees a batch. NULL is allowed. */
@@ -85,8 +85,8 @@ enum {
 
 /* Plays one action in every game: choice[i] is a place in the list of actions of game i, or
  * HM_BATCH_RANDOM or HM_BATCH_STAY. If the next seats are players who have left, the same step also
- * moves their walking kings. Games that have ended stay as they are. HM_ERR_ARGUMENT if a list has
- * no such place; then nothing was played in any game. */
+ * moves their walking kings. Games that have ended stay as they are. Fails with HM_ERR_ARGUMENT if
+ * a list has no such place; then nothing was played in any game. */
 HM_MORE hm_status hm_batch_step(hm_batch *batch, const int32_t *choice, hm_error *error);
 
 /* Writes the codes of all legal actions, game after game, hm_batch_table.words numbers per action.
@@ -118,8 +118,8 @@ HM_MORE size_t hm_batch_row_bytes(const hm_batch *batch, hm_batch_view view);
 /* Fills offsets[games + 1]: for each game the number of rows before it, and last the number of all
  * rows. */
 HM_MORE void hm_batch_rows(const hm_batch *batch, uint64_t *offsets);
-/* Writes all rows of an observation. HM_ERR_UNSUPPORTED: the game has no such observation;
- * HM_ERR_MEMORY. */
+/* Writes all rows of an observation. Errors: HM_ERR_UNSUPPORTED if the game has no such
+ * observation; HM_ERR_MEMORY. */
 HM_MORE hm_status hm_batch_observe(hm_batch *batch, hm_batch_view view, void *rows,
                                    hm_error *error);
 
@@ -129,12 +129,12 @@ HM_MORE hm_status hm_batch_observe(hm_batch *batch, hm_batch_view view, void *ro
  * game of a batch with the same start and the same claims_end. */
 typedef struct hm_batch_state hm_batch_state;
 
-/* Copies a game of a batch. HM_ERR_ARGUMENT: there is no such game; HM_ERR_MEMORY. *state is NULL
- * then. */
+/* Copies a game of a batch. Errors: HM_ERR_ARGUMENT if there is no such game; HM_ERR_MEMORY. *state
+ * is NULL then. */
 HM_MORE hm_status hm_batch_save(const hm_batch *batch, size_t game, hm_batch_state **state,
                                 hm_error *error);
-/* Replaces a game of a batch by the game of a state. The last reward of the game becomes 0.
- * HM_ERR_ARGUMENT: there is no such game, or the state has another start; HM_ERR_MEMORY. */
+/* Replaces a game of a batch by the game of a state. The last reward of the game becomes 0. Errors:
+ * HM_ERR_ARGUMENT if there is no such game, or the state has another start; HM_ERR_MEMORY. */
 HM_MORE hm_status hm_batch_restore(hm_batch *batch, size_t game, const hm_batch_state *state,
                                    hm_error *error);
 /* Frees a state. NULL is allowed. */
@@ -144,14 +144,14 @@ HM_MORE void hm_batch_state_destroy(hm_batch_state *state);
 HM_MORE void hm_batch_state_write(const hm_batch_state *state, hm_text *bytes);
 /* Reads a state from bytes. The function plays the actions of the state again, and refuses bytes
  * whose actions are not legal. The state must have the same start as the batch. The games of the
- * batch do not change. HM_ERR_FORMAT: the bytes are not a state, or are a state of another start;
- * HM_ERR_MEMORY. *state is NULL on failure. */
+ * batch do not change. Errors: HM_ERR_FORMAT if the bytes are not a state, or are a state of
+ * another start; HM_ERR_MEMORY. *state is NULL on failure. */
 HM_MORE hm_status hm_batch_state_read(const hm_batch *batch, const void *bytes, size_t length,
                                       hm_batch_state **state, hm_error *error);
 
 /* Makes a session from the current state of a game. The line of the session has all moves that were
- * played in the game. HM_ERR_ARGUMENT: there is no such game. *session is NULL on failure. Cost:
- * playing these moves. */
+ * played in the game. Fails with HM_ERR_ARGUMENT if there is no such game. *session is NULL on
+ * failure. Cost: playing these moves. */
 HM_MORE hm_status hm_batch_session(const hm_batch *batch, size_t game, hm_session **session,
                                    hm_error *error);
 

@@ -212,7 +212,7 @@ HM_MORE size_t hm_4d_checks(const hm_4d_position *position, hm_4d_piece colour,
 
 /** Counts the leaves of the tree of legal moves of `depth` plies with `jobs` threads (at least 1).
  * With a depth of 0 there is 1 leaf. The watch (may be NULL) receives the number of leaves counted
- * so far. HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_ARGUMENT. */
+ * so far. Errors: HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_ARGUMENT. */
 HM_MORE hm_status hm_4d_perft(const hm_4d_position *position, unsigned depth, unsigned jobs,
                               const hm_watch *watch, uint64_t *nodes, hm_error *error);
 

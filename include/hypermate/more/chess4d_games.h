@@ -42,9 +42,9 @@ HM_MORE void hm_4d_move_format(hm_4d_move move, hm_text *text);
  * position before the move. */
 HM_MORE void hm_4d_move_format_c4d(const hm_4d_position *position, hm_4d_move move, hm_text *text);
 
-/** Reads a move in any form and finds the legal move that it names. HM_ERR_4D_ILLEGAL (offset 0) if
- * the text is well-formed but the move is not legal; the message says why. HM_ERR_LIMIT (offset 0)
- * if the move is legal, but a clock has reached HM_4D_CLOCK_MAX. */
+/** Reads a move in any form and finds the legal move that it names. Fails with HM_ERR_4D_ILLEGAL
+ * (offset 0) if the text is well-formed but the move is not legal; the message says why. Fails with
+ * HM_ERR_LIMIT (offset 0) if the move is legal, but a clock has reached HM_4D_CLOCK_MAX. */
 HM_MORE hm_status hm_4d_move_parse(const hm_4d_position *position, const char *text, size_t length,
                                    hm_4d_move *move, hm_error *error);
 
@@ -73,9 +73,9 @@ HM_MORE void hm_4d_game_position(const hm_4d_game *game, size_t ply, hm_4d_posit
 
 /** Reads one .c4d game into an initialised game. The text has one move per line, in any form. A
  * .c4dpos block before the moves gives the start; without it the game begins from the start
- * position. A mark "== N" may precede the game. HM_ERR_TRAILING if another game follows. Every move
- * is checked; for an illegal move error->offset is where its text begins. On failure the game holds
- * the moves before the error. */
+ * position. A mark "== N" may precede the game. Fails with HM_ERR_TRAILING if another game follows.
+ * Every move is checked; for an illegal move error->offset is where its text begins. On failure the
+ * game holds the moves before the error. */
 HM_MORE hm_status hm_4d_game_parse(const char *text, size_t length, hm_4d_game *game,
                                    hm_error *error);
 /** Appends a game as .c4d text. A game from the start position has no position block. */
@@ -92,7 +92,8 @@ HM_MORE size_t hm_4d_game_extent(const char *text, size_t length);
  * sequence of games; `number` (from 0) selects one game of the sequence. The game ends after
  * `plies` moves, or earlier at mate, stalemate, a halfmove clock of 100 or the third occurrence of
  * a position. The same seed and number give the same game on every machine. The watch receives the
- * number of plies played so far. HM_ERR_MEMORY, HM_ERR_INTERRUPTED. Cost: about 0.1 ms per ply. */
+ * number of plies played so far. Errors: HM_ERR_MEMORY, HM_ERR_INTERRUPTED. Cost: about 0.1 ms per
+ * ply. */
 HM_MORE hm_status hm_4d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4d_game *game,
                                     const hm_watch *watch, hm_error *error);
 

@@ -378,7 +378,7 @@ HM_MORE bool hm_4p_in_check(const hm_4p_position *position, int seat);
 /** Counts the leaves of the tree of legal moves of `depth` plies with `jobs` threads (at least 1).
  * A move that captures a live king is one leaf at any depth; nobody is eliminated inside the tree
  * (rules4p, section 4). The watch (may be NULL) receives the number of leaves counted so far.
- * HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
+ * Errors: HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_4p_perft(const hm_4p_position *position, unsigned depth, unsigned jobs,
                               const hm_watch *watch, uint64_t *nodes, hm_error *error);
 
@@ -388,8 +388,9 @@ typedef struct hm_4p_divide {
     uint64_t nodes; /**< leaves after the move */
 } hm_4p_divide;
 
-/** Counts the leaves after each first move, sorted by the texts of the moves. HM_ERR_ARGUMENT if
- * `depth` is 0. The caller frees *divide with hm_free(). Other errors as in hm_4p_perft(). */
+/** Counts the leaves after each first move, sorted by the texts of the moves. Fails with
+ * HM_ERR_ARGUMENT if `depth` is 0. The caller frees *divide with hm_free(). Other errors as in
+ * hm_4p_perft(). */
 HM_MORE hm_status hm_4p_perft_divide(const hm_4p_position *position, unsigned depth, unsigned jobs,
                                      const hm_watch *watch, hm_4p_divide **divide, size_t *count,
                                      hm_error *error);

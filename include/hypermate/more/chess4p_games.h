@@ -66,9 +66,9 @@ HM_MORE void hm_4p_move_format_short(const hm_4p_position *position, hm_4p_move 
 
 /** Reads a move in any form (coordinates, long, short, with or without a colour before it and marks
  * after it) and finds the legal move that it names. A leading r, b, y or g is read as the colour of
- * the mover only if no legal move fits otherwise. HM_ERR_4P_MOVE: the text is not a move, or fits
- * several legal moves. HM_ERR_4P_ILLEGAL: the text is well-formed, but fits no legal move. Marks
- * are not checked. */
+ * the mover only if no legal move fits otherwise. Fails with HM_ERR_4P_MOVE if the text is not a
+ * move, or fits several legal moves. Fails with HM_ERR_4P_ILLEGAL if the text is well-formed, but
+ * fits no legal move. Marks are not checked. */
 HM_MORE hm_status hm_4p_move_parse(const hm_4p_position *position, const char *text, size_t length,
                                    hm_4p_move *move, hm_error *error);
 
@@ -224,7 +224,7 @@ HM_MORE hm_4p_comment hm_4p_game_comment(const hm_4p_game *game, int32_t comment
 HM_MORE void hm_4p_game_advance(const hm_4p_game *game, int32_t step, hm_4p_position *position,
                                 hm_4p_effects *effects);
 /** Fills a position with the position after a step. Cost: playing all steps up to this step.
- * HM_ERR_ARGUMENT if the step does not exist or was removed; HM_ERR_MEMORY. */
+ * Errors: HM_ERR_ARGUMENT if the step does not exist or was removed; HM_ERR_MEMORY. */
 HM_MORE hm_status hm_4p_game_position(const hm_4p_game *game, int32_t step,
                                       hm_4p_position *position, hm_error *error);
 
@@ -236,10 +236,10 @@ HM_MORE void hm_4p_game_tag_at(const hm_4p_game *game, size_t index, const char 
                                const char **value);
 /** Returns the value of a tag, NULL if there is none. Names are compared without case. */
 HM_MORE const char *hm_4p_game_tag(const hm_4p_game *game, const char *name);
-/** Changes a tag, or adds it as the last one. HM_ERR_ARGUMENT for a name that is not a word, and
- * for a value with quotes, brackets or backslashes. No tag changes the start and the rules of the
- * game. When a game is written, its tag Variant names the mode of these rules, whatever value it
- * was given. */
+/** Changes a tag, or adds it as the last one. Fails with HM_ERR_ARGUMENT for a name that is not a
+ * word, and for a value with quotes, brackets or backslashes. No tag changes the start and the
+ * rules of the game. In a written game the tag Variant names the mode of these rules, whatever
+ * value it was given. */
 HM_MORE hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const char *value,
                                      hm_error *error);
 
@@ -250,9 +250,9 @@ HM_MORE hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const c
 /** Adds a move after a step; *step (may be NULL) becomes the number of the new step. If the step
  * has this move as a child, that child is used; otherwise the move becomes the last child. The
  * first child continues the line, other children are variations. If the move is the first one of a
- * walking king, the token of the player ("R" or "T") is added to it. HM_ERR_4P_ILLEGAL if the move
- * is not legal after the step; HM_ERR_LIMIT; HM_ERR_MEMORY. Cost: playing the steps up to `after`,
- * unless `after` is the step that was added or found last. */
+ * walking king, the token of the player ("R" or "T") is added to it. Errors: HM_ERR_4P_ILLEGAL if
+ * the move is not legal after the step; HM_ERR_LIMIT; HM_ERR_MEMORY. Cost: playing the steps up to
+ * `after`, unless `after` is the step that was added or found last. */
 HM_MORE hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_move move,
                                       int32_t *step, hm_error *error);
 /** Adds a token after a step; everything else as in hm_4p_game_add_move(). */
@@ -263,14 +263,15 @@ HM_MORE hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_
  * UTF-8 are replaced by U+FFFD. */
 HM_MORE hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *text,
                                          size_t length, bool before, hm_error *error);
-/** Replaces the text of a comment. HM_ERR_ARGUMENT if there is no such comment, or if the new text
- * would end the comment early. */
+/** Replaces the text of a comment. Fails with HM_ERR_ARGUMENT if there is no such comment, or if
+ * the new text would end the comment early. */
 HM_MORE hm_status hm_4p_game_set_comment(hm_4p_game *game, int32_t comment, const char *text,
                                          size_t length, hm_error *error);
 /** Sets the glyph of a step; does nothing if the step does not exist. */
 HM_MORE void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph);
-/** Makes the main line go through a step; the earlier main line becomes a variation. HM_ERR_LIMIT,
- * with nothing changed, if a step would be in more than HM_4P_VARIATIONS_MAX variations. */
+/** Makes the main line go through a step; the earlier main line becomes a variation. Fails with
+ * HM_ERR_LIMIT, with nothing changed, if a step would be in more than HM_4P_VARIATIONS_MAX
+ * variations. */
 HM_MORE hm_status hm_4p_game_set_main(hm_4p_game *game, int32_t step, hm_error *error);
 /** Removes everything after a step. Other steps keep their numbers; removed steps have no parent
  * and cannot be used. */
@@ -284,7 +285,7 @@ HM_MORE void hm_4p_game_remove(hm_4p_game *game, int32_t step);
  * moves are played; each is drawn evenly from the legal moves. A draw that may be claimed is
  * claimed at once ("D"). The tags Result and Termination are set. The same seed and number give the
  * same game on every machine. The watch (may be NULL) receives the number of plies played so far.
- * HM_ERR_ARGUMENT: the game has steps; HM_ERR_MEMORY; HM_ERR_INTERRUPTED. */
+ * Errors: HM_ERR_ARGUMENT if the game has steps; HM_ERR_MEMORY; HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_4p_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4p_game *game,
                                     const hm_watch *watch, hm_error *error);
 

@@ -156,7 +156,7 @@ HM_MORE hm_status hm_5d_generate_pseudo(const hm_5d_position *position, hm_5d_mo
 
 /** Replaces the list by the legal moves: moves after which some legal action can be completed
  * (rules5d, section 4). In the middle of a turn the moves made so far are the beginning of the
- * action. The watch receives no numbers. HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_LIMIT;
+ * action. The watch receives no numbers. Errors: HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_LIMIT;
  * HM_ERR_FIELD for positions with the problems NO_BOARDS or UNKNOWN_PIECE. The function costs as
  * much as some calls of hm_5d_outcome(). */
 HM_MORE hm_status hm_5d_generate(const hm_5d_position *position, hm_5d_move_list *list,
@@ -172,8 +172,8 @@ typedef struct hm_5d_undo {
 } hm_5d_undo;
 
 /** Plays a move that hm_5d_generate() or hm_5d_generate_pseudo() has listed for this very position.
- * The turn does not end. HM_ERR_MEMORY; HM_ERR_COORDINATE if a turn or timeline would be beyond
- * HM_5D_MAX. The position is unchanged on failure. Cost: copying one or two boards. */
+ * The turn does not end. Errors: HM_ERR_MEMORY; HM_ERR_COORDINATE if a turn or timeline would be
+ * beyond HM_5D_MAX. The position is unchanged on failure. Cost: copying one or two boards. */
 HM_MORE hm_status hm_5d_make(hm_5d_position *position, const hm_5d_move *move, hm_5d_undo *undo,
                              hm_error *error);
 /** Takes back a move; the last move must be taken back first. */
@@ -235,8 +235,8 @@ HM_MORE hm_status hm_5d_actions_create(hm_5d_actions **actions, hm_error *error)
 HM_MORE void hm_5d_actions_destroy(hm_5d_actions *actions); /**< NULL is allowed */
 /** Starts with a position, which must not change while its actions are listed. `filter` is 0 or
  * HM_5D_NOT_EARLIER. In the middle of a turn each action has only the moves that follow the moves
- * made so far. HM_ERR_FIELD for the problems NO_BOARDS and UNKNOWN_PIECE. After a failure
- * hm_5d_actions_next() returns no actions. */
+ * made so far. Fails with HM_ERR_FIELD for the problems NO_BOARDS and UNKNOWN_PIECE. After a
+ * failure hm_5d_actions_next() returns no actions. */
 HM_MORE hm_status hm_5d_actions_start(hm_5d_actions *actions, const hm_5d_position *position,
                                       unsigned filter, hm_error *error);
 /** Returns the next legal action. Its moves are in canonical order: first the moves that create no
@@ -289,7 +289,7 @@ typedef enum hm_5d_refusal {
 /** Sets *refusal to the reason why `moves`, played in this order and then submitted, are not a
  * legal action. If `count` is 0, the reason says why the turn may not end yet. Flags of moves are
  * ignored. `threats` (may be NULL) becomes the list of captures of royals that the moves leave
- * exposed. HM_ERR_MEMORY; HM_ERR_FIELD as in hm_5d_generate(). */
+ * exposed. Errors: HM_ERR_MEMORY; HM_ERR_FIELD as in hm_5d_generate(). */
 HM_MORE hm_status hm_5d_why(const hm_5d_position *position, const hm_5d_move *moves, size_t count,
                             hm_5d_refusal *refusal, hm_5d_move_list *threats, hm_error *error);
 /** Returns the stable word for a reason: "legal", "no_such_move", "leaves_king_attacked",
@@ -315,8 +315,9 @@ HM_MORE hm_status hm_5d_outcome(const hm_5d_position *position, bool softmate,
 /* ---- perft ---- */
 
 /** Counts the sequences of `depth` legal actions with `jobs` threads. The watch receives the number
- * of sequences counted so far. HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_LIMIT and HM_ERR_FIELD as
- * in hm_5d_generate(). On failure *nodes is the number counted so far, a lower bound. */
+ * of sequences counted so far. Errors: HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_LIMIT and
+ * HM_ERR_FIELD as in hm_5d_generate(). On failure *nodes is the number counted so far, a lower
+ * bound. */
 HM_MORE hm_status hm_5d_perft(const hm_5d_position *position, unsigned depth, unsigned jobs,
                               const hm_watch *watch, uint64_t *nodes, hm_error *error);
 

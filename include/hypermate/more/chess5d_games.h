@@ -68,8 +68,8 @@ HM_MORE void hm_5d_action_format(const hm_5d_position *position, const hm_5d_mov
                                  size_t count, hm_text *text);
 
 /** Reads one move in any form of Shad's notation, and nothing after it. The move must be a
- * pseudo-legal move of the side to move, also in the middle of an action. HM_ERR_5D_MOVE if no move
- * fits. HM_ERR_5D_AMBIGUOUS if several moves fit; the message lists them. */
+ * pseudo-legal move of the side to move, also in the middle of an action. Fails with HM_ERR_5D_MOVE
+ * if no move fits. Fails with HM_ERR_5D_AMBIGUOUS if several moves fit; the message lists them. */
 HM_MORE hm_status hm_5d_move_parse(const hm_5d_position *position, const char *text, size_t length,
                                    hm_5d_move *move, hm_error *error);
 
@@ -97,9 +97,9 @@ typedef enum hm_5d_dialect { HM_5D_SHAD, HM_5D_ALEXBAY, HM_5D_AXEL } hm_5d_diale
  * game ended, so calling again reads the next game of the text. The notation of the moves is
  * recognised. On failure the error has the exact place, and *game is NULL. With HM_5D_PARTIAL, if
  * the error is in the moves, *game is instead the game up to the last whole action before the
- * error. HM_ERR_LIMIT: more than 10,000 headers or 100,000 boards. The watch receives the number of
- * actions read so far. docs/performance.md has the cost; HM_5D_STRICT adds the cost of a verdict
- * (hm_5d_outcome()) for each mark. */
+ * error. Fails with HM_ERR_LIMIT for more than 10,000 headers or 100,000 boards. The watch receives
+ * the number of actions read so far. docs/performance.md has the cost; HM_5D_STRICT adds the cost
+ * of a verdict (hm_5d_outcome()) for each mark. */
 HM_MORE hm_status hm_5d_game_parse(const char *text, size_t length, unsigned flags,
                                    hm_5d_game **game, size_t *used, const hm_watch *watch,
                                    hm_error *error);
@@ -146,15 +146,16 @@ HM_MORE void hm_5d_game_header_at(const hm_5d_game *game, size_t index, const ch
 HM_MORE const char *hm_5d_game_header(const hm_5d_game *game, const char *key);
 /** Returns N if the header Puzzle is "mate-in-N", in upper or lower case; otherwise 0. */
 HM_MORE unsigned hm_5d_game_mate_in(const hm_5d_game *game);
-/** Changes a header, or adds it as the last one. HM_ERR_ARGUMENT for a key that is not a word, and
- * for keys that the start position decides: Mode, Board, Variant, Size, Promotions, Timelines. */
+/** Changes a header, or adds it as the last one. Fails with HM_ERR_ARGUMENT for a key that is not a
+ * word, and for keys that the start position decides: Mode, Board, Variant, Size, Promotions,
+ * Timelines. */
 HM_MORE hm_status hm_5d_game_set_header(hm_5d_game *game, const char *key, const char *value,
                                         hm_error *error);
 
 /** Returns the result after the moves: "1-0", "0-1", "1/2-1/2", "*", or "" if there is none. */
 HM_MORE const char *hm_5d_game_result(const hm_5d_game *game);
-/** Sets the result after the moves to a text that hm_5d_game_result() can return. HM_ERR_ARGUMENT
- * for other texts. */
+/** Sets the result after the moves to a text that hm_5d_game_result() can return. Fails with
+ * HM_ERR_ARGUMENT for other texts. */
 HM_MORE hm_status hm_5d_game_set_result(hm_5d_game *game, const char *result, hm_error *error);
 
 /* ---- the tree ---- */
@@ -180,8 +181,8 @@ HM_MORE int32_t hm_5d_game_ply(const hm_5d_game *game, size_t ply);
 /** Returns the moves of an action, in the order of play, and their number in *count. The moves are
  * valid until an action is added. */
 HM_MORE const hm_5d_move *hm_5d_game_action(const hm_5d_game *game, int32_t node, size_t *count);
-/** Creates the position after an action; the caller destroys it. HM_ERR_MEMORY, HM_ERR_ARGUMENT.
- * Cost: playing the actions up to the node. */
+/** Creates the position after an action; the caller destroys it. Errors: HM_ERR_MEMORY,
+ * HM_ERR_ARGUMENT. Cost: playing the actions up to the node. */
 HM_MORE hm_status hm_5d_game_position(const hm_5d_game *game, int32_t node,
                                       hm_5d_position **position, hm_error *error);
 
@@ -189,20 +190,20 @@ HM_MORE hm_status hm_5d_game_position(const hm_5d_game *game, int32_t node,
  * ignored. *node (may be NULL) becomes the number of the action. If `parent` already has this
  * action as a continuation, that node is used; the order of moves that create no timeline does not
  * matter. Otherwise the action becomes the last continuation, and the main one if `parent` had
- * none. If a result follows `parent`, it is removed. If the end of the main line changes, the
- * header Puzzle is removed and the header Result becomes `*`; this holds for hm_5d_game_set_main(),
+ * none. A result after `parent` is removed. If the end of the main line changes, the header Puzzle
+ * is removed and the header Result becomes `*`; this holds for hm_5d_game_set_main(),
  * hm_5d_game_cut() and hm_5d_game_remove(), too.
  *
- * HM_ERR_5D_ILLEGAL: the action is not legal after `parent`. HM_ERR_FIELD: the position after
- * `parent` has the problem HM_5D_NO_BOARDS or HM_5D_UNKNOWN_PIECE, or its turn is HM_5D_MAX.
- * HM_ERR_LIMIT: more than HM_5D_DEEPEST nested alternatives. HM_ERR_MEMORY. Cost: playing the
- * actions up to `parent`, unless `parent` is the node that was added or found last. In a game with
- * a result, or with a header Result or Puzzle, the function also walks through the main line. */
+ * Fails with HM_ERR_5D_ILLEGAL if the action is not legal after the node. Fails with HM_ERR_FIELD
+ * if the rules cannot be applied, or the turn is HM_5D_MAX. Fails with HM_ERR_LIMIT for more than
+ * HM_5D_DEEPEST nested alternatives. Fails with HM_ERR_MEMORY. Cost: playing the actions up to
+ * `parent`, unless `parent` is the node that was added or found last. In a game with a result, or
+ * with a header Result or Puzzle, the function also walks through the main line. */
 HM_MORE hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *moves,
                                  size_t count, int32_t *node, hm_error *error);
 /** Maximum depth of nested alternatives of a game. */
 #define HM_5D_DEEPEST 1000
-/** Makes the main line go through a node; the earlier main line becomes an alternative.
+/** Makes the main line go through a node; the earlier main line becomes an alternative. Errors:
  * HM_ERR_LIMIT as in hm_5d_game_add(); HM_ERR_MEMORY. The game is unchanged on failure. The cost
  * grows with the number of nodes of the game. */
 HM_MORE hm_status hm_5d_game_set_main(hm_5d_game *game, int32_t node, hm_error *error);
@@ -212,9 +213,9 @@ HM_MORE hm_status hm_5d_game_set_main(hm_5d_game *game, int32_t node, hm_error *
  * drawn like a move. A mate or stalemate sets the result. The same seed and number give the same
  * game on every machine. The watch receives the number of plies played so far. On failure the game
  * has the actions played so far. Cost: mostly some microseconds per move; but the later an action
- * is in the game, the more moves it has. HM_ERR_ARGUMENT: the game has actions; HM_ERR_FIELD: the
- * start has the problem HM_5D_NO_BOARDS or HM_5D_UNKNOWN_PIECE; HM_ERR_LIMIT: the search for
- * actions needs too much memory; HM_ERR_MEMORY; HM_ERR_INTERRUPTED. */
+ * is in the game, the more moves it has. Errors: HM_ERR_ARGUMENT if the game has actions;
+ * HM_ERR_FIELD if the rules cannot be applied to the start; HM_ERR_LIMIT if the search for actions
+ * needs too much memory; HM_ERR_MEMORY; HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_5d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_5d_game *game,
                                     const hm_watch *watch, hm_error *error);
 /** Removes everything after a node, and a result after it. Other nodes keep their numbers; removed
@@ -228,7 +229,7 @@ HM_MORE void hm_5d_game_remove(hm_5d_game *game, int32_t node);
  * "$13", or "-", which one client writes. Several glyphs are separated by blanks, as in "! $13".
  * Returns "" if there are no glyphs. */
 HM_MORE const char *hm_5d_game_glyph(const hm_5d_game *game, int32_t node, size_t move);
-/** Sets the glyphs of a move of an action. HM_ERR_ARGUMENT for other texts. */
+/** Sets the glyphs of a move of an action. Fails with HM_ERR_ARGUMENT for other texts. */
 HM_MORE hm_status hm_5d_game_set_glyph(hm_5d_game *game, int32_t node, size_t move,
                                        const char *glyph, hm_error *error);
 /** A comment of an action. */
@@ -245,13 +246,14 @@ typedef struct hm_5d_comment {
 HM_MORE int32_t hm_5d_game_first_comment(const hm_5d_game *game, int32_t node);
 /** Returns a comment by its number. */
 HM_MORE hm_5d_comment hm_5d_game_comment(const hm_5d_game *game, int32_t comment);
-/** Adds a comment to an action, after its other comments and after `after` of its moves.
+/** Adds a comment to an action, after its other comments and after `after` of its moves. Fails with
  * HM_ERR_ARGUMENT if the text has a NUL or braces that do not pair, or if the action has fewer than
  * `after` moves. */
 HM_MORE hm_status hm_5d_game_add_comment(hm_5d_game *game, int32_t node, size_t after,
                                          const char *text, size_t length, hm_error *error);
 
-/** Replaces the text of a comment. HM_ERR_ARGUMENT if the new text would end the comment early. */
+/** Replaces the text of a comment. Fails with HM_ERR_ARGUMENT if the new text would end the comment
+ * early. */
 HM_MORE hm_status hm_5d_game_set_comment(hm_5d_game *game, int32_t comment, const char *text,
                                          size_t length, hm_error *error);
 
@@ -270,7 +272,7 @@ HM_MORE const hm_error *hm_5d_game_warning(const hm_5d_game *game, size_t index)
  *
  * The limits of `options` hold as in hm_5d_solve(); the limit of memory includes the tree.
  * *complete is false if a limit has ended the work. In this case, and after HM_ERR_INTERRUPTED,
- * replies are missing from the tree. HM_ERR_MEMORY; HM_ERR_ARGUMENT as in hm_5d_solve(). */
+ * replies are missing from the tree. Errors: HM_ERR_MEMORY; HM_ERR_ARGUMENT as in hm_5d_solve(). */
 HM_MORE hm_status hm_5d_solution_tree(const hm_5d_solution *solution, unsigned mate_in,
                                       const hm_5d_solve_options *options, hm_5d_game *game,
                                       int32_t node, bool *complete, const hm_watch *watch,
@@ -280,7 +282,7 @@ HM_MORE hm_status hm_5d_solution_tree(const hm_5d_solution *solution, unsigned m
 
 /** Computes for each action of the tree whether it gives check, softmate or mate, and keeps the
  * answers in the game; a known answer is not computed again. The watch receives the number of
- * actions done and their total. HM_ERR_MEMORY, HM_ERR_LIMIT (hm_5d_limit_memory()),
+ * actions done and their total. Errors: HM_ERR_MEMORY, HM_ERR_LIMIT (hm_5d_limit_memory()),
  * HM_ERR_INTERRUPTED. Each action costs as much as hm_5d_outcome(). */
 HM_MORE hm_status hm_5d_game_judge(hm_5d_game *game, const hm_watch *watch, hm_error *error);
 /** Returns the mark of an action: "+" for check, "*" for softmate, "#" for mate. Returns "" if the
@@ -299,8 +301,8 @@ enum {
  * alternatives. style: a set of HM_5D_SHORT, ... */
 HM_MORE void hm_5d_game_format(const hm_5d_game *game, unsigned style, hm_text *text);
 /** Appends a game in Alexbay's notation; of the bits of `style` only HM_5D_MARKS and
- * HM_5D_SEED_HEADERS are used. HM_ERR_UNSUPPORTED for what the notation does not have: two central
- * timelines, alternatives, null moves; HM_ERR_MEMORY. */
+ * HM_5D_SEED_HEADERS are used. Errors: HM_ERR_UNSUPPORTED for what the notation does not have: two
+ * central timelines, alternatives, null moves; HM_ERR_MEMORY. */
 HM_MORE hm_status hm_5d_game_format_alexbay(const hm_5d_game *game, unsigned style, hm_text *text,
                                             hm_error *error);
 

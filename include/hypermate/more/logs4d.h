@@ -20,8 +20,8 @@ HM_MORE hm_status hm_ndjson4_write_game(const hm_4d_game *game, hm_sink *sink,
                                         const hm_watch *watch, hm_error *error);
 
 /** Reads a whole source, at most 256 MiB, as one .c4d game into an initialised game
- * (hm_4d_game_parse()). The message of an error names the line. HM_ERR_TRAILING if the source is an
- * archive of several games. */
+ * (hm_4d_game_parse()). The message of an error names the line. Fails with HM_ERR_TRAILING if the
+ * source is an archive of several games. */
 HM_MORE hm_status hm_c4d_read(hm_source *source, hm_4d_game *game, hm_error *error);
 
 #ifdef __cplusplus

@@ -72,9 +72,9 @@ typedef struct hm_phase_tower {
     uint32_t modulus; /**< 0: derive it as described */
 } hm_phase_tower;
 
-/** Builds the map of a tower. HM_ERR_ARGUMENT for values out of range, HM_ERR_LIMIT if a generator
- * or the modulus would exceed 2^31-1. The tower {4, 8, 3, 14, 0} gives the modulus 145451 and the
- * generators 9719, 647, 43, 3. */
+/** Builds the map of a tower. Errors: HM_ERR_ARGUMENT for values out of range, HM_ERR_LIMIT if a
+ * generator or the modulus would exceed 2^31-1. The tower {4, 8, 3, 14, 0} gives the modulus 145451
+ * and the generators 9719, 647, 43, 3. */
 HM_MORE hm_status hm_phase_construct(const hm_phase_tower *tower, hm_phase_map *map,
                                      hm_error *error);
 
@@ -135,9 +135,9 @@ HM_MORE size_t hm_phase_shifts(const hm_phase_map *map, hm_4d_piece piece, unsig
 typedef struct hm_phase_engine hm_phase_engine;
 
 /** Creates an engine with an empty board. If `map` is NULL, the engine uses the default map.
- * HM_ERR_ARGUMENT if the map does not have four axes and side 8, or if two squares share a phase;
- * HM_ERR_LIMIT for a modulus above 2^24; HM_ERR_MEMORY. *engine is NULL then. Memory: 450 KB, and
- * about five bytes per residue; together 1.1 MB on the default map. */
+ * Errors: HM_ERR_ARGUMENT if the map does not have four axes and side 8, or if two squares share a
+ * phase; HM_ERR_LIMIT for a modulus above 2^24; HM_ERR_MEMORY. *engine is NULL then. Memory: 450
+ * KB, and about five bytes per residue; together 1.1 MB on the default map. */
 HM_MORE hm_status hm_phase_engine_create(const hm_phase_map *map, hm_phase_engine **engine,
                                          hm_error *error);
 /** Frees an engine. NULL is allowed. */
@@ -168,7 +168,7 @@ HM_MORE size_t hm_phase_generate(hm_phase_engine *engine, const hm_4d_state *sta
 
 /** Counts the leaves of the tree of legal moves of `depth` plies with this generator alone. The
  * watch receives the number of leaves counted so far. Depths beyond 3 take too long unless there
- * are few pieces. HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
+ * are few pieces. Errors: HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_phase_perft(hm_phase_engine *engine, const hm_4d_state *state, unsigned depth,
                                  const hm_watch *watch, uint64_t *leaves, hm_error *error);
 
@@ -203,11 +203,11 @@ enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 15 };
  *   en passant.
  * - E+: the same at every ply of seeded games from start positions with fewer pieces.
  *
- * If `map` is NULL, the default map is used. *count is the number of gates filled. HM_ERR_ARGUMENT,
- * HM_ERR_LIMIT, HM_ERR_MEMORY, HM_ERR_INTERRUPTED. Cost: half a second in 4D. The watch receives
- * the number of gates done and HM_PHASE_GATES as the total. It is called before each gate, in B and
- * B+ also between origins, and in E and E+ also between positions. phase4d_proof.h reports why a
- * gate fails. */
+ * If `map` is NULL, the default map is used. *count is the number of gates filled. Errors:
+ * HM_ERR_ARGUMENT, HM_ERR_LIMIT, HM_ERR_MEMORY, HM_ERR_INTERRUPTED. Cost: half a second in 4D. The
+ * watch receives the number of gates done and HM_PHASE_GATES as the total. It is called before each
+ * gate, in B and B+ also between origins, and in E and E+ also between positions. phase4d_proof.h
+ * reports why a gate fails. */
 HM_MORE hm_status hm_phase_verify(const hm_phase_map *map, const hm_watch *watch,
                                   hm_phase_gate gates[HM_PHASE_GATES], size_t *count,
                                   hm_error *error);

@@ -56,7 +56,8 @@ enum { HM_PHASE_MAP_ONLY = 1 };
 /** Runs the proof as hm_phase_verify() does; `map` must not be NULL. The report keeps the first
  * failures of each constraint and gate, at most `keep` of each. A failure of C4, C5 or C5M is a
  * vector. The report keeps the shortest vectors, and only one of a vector and its negative. `flags`
- * is 0 or HM_PHASE_MAP_ONLY. HM_ERR_ARGUMENT, HM_ERR_LIMIT, HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
+ * is 0 or HM_PHASE_MAP_ONLY. Errors: HM_ERR_ARGUMENT, HM_ERR_LIMIT, HM_ERR_MEMORY,
+ * HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_phase_prove(const hm_phase_map *map, unsigned flags, size_t keep,
                                  const hm_watch *watch, hm_phase_report **report, hm_error *error);
 /** Frees a report. NULL is allowed. */
@@ -95,8 +96,8 @@ enum { HM_PHASE_TIMES = 26 };
  * against coordinates, of a batch against single positions, of checks and of legal moves. It also
  * measures castling where every king may castle to both sides, and the legal moves of a position on
  * the ordinary 8x8 board. Each time is the shortest of some rounds. The call takes a quarter of a
- * second on an idle machine. The watch is called between rounds. HM_ERR_MEMORY, HM_ERR_INTERRUPTED.
- */
+ * second on an idle machine. The watch is called between rounds. Errors: HM_ERR_MEMORY,
+ * HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_phase_measure(const hm_watch *watch, hm_phase_time times[HM_PHASE_TIMES],
                                    hm_error *error);
 

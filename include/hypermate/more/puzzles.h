@@ -39,7 +39,7 @@ typedef struct hm_puzzle_plan {
 } hm_puzzle_plan;
 
 /** Fills a plan from the options of a request: mate (default 1-3), gap (default 0.3), several,
- * per-game and nodes. HM_ERR_OPTION for a wrong value. */
+ * per-game and nodes. Fails with HM_ERR_OPTION for a wrong value. */
 HM_MORE hm_status hm_puzzle_plan_read(const hm_request *request, hm_puzzle_plan *plan,
                                       hm_error *error);
 
@@ -56,8 +56,8 @@ typedef struct hm_puzzle_counts {
 typedef struct hm_puzzler hm_puzzler;
 
 /** Creates a puzzler. Only games and plies of which the expression `where` is true are examined;
- * NULL means all. The expression must outlive the puzzler. HM_ERR_ARGUMENT: a number of the plan is
- * out of range; HM_ERR_MEMORY. *puzzler is NULL then. */
+ * NULL means all. The expression must outlive the puzzler. Errors: HM_ERR_ARGUMENT if a number of
+ * the plan is out of range; HM_ERR_MEMORY. *puzzler is NULL then. */
 HM_MORE hm_status hm_puzzler_create(hm_puzzler **puzzler, const hm_puzzle_plan *plan,
                                     const hm_expression *where, hm_error *error);
 /** Frees a puzzler. NULL is allowed. */

@@ -120,9 +120,9 @@ enum {
 typedef struct hm_review hm_review;
 
 /* Reviews the line of a session. The session stays at its ply. The session and the texts of the
- * plan must outlive the review. HM_ERR_LIMIT: more than HM_REVIEW_PLIES plies; HM_ERR_UNSUPPORTED:
- * the library cannot search this game; HM_ERR_ARGUMENT: the plies or sides do not exist;
- * HM_ERR_INTERRUPTED; HM_ERR_MEMORY. *review is NULL on failure. */
+ * plan must outlive the review. Errors: HM_ERR_LIMIT for more than HM_REVIEW_PLIES plies;
+ * HM_ERR_UNSUPPORTED if the library cannot search this game; HM_ERR_ARGUMENT if the plies or sides
+ * do not exist; HM_ERR_INTERRUPTED; HM_ERR_MEMORY. *review is NULL on failure. */
 HM_MORE hm_status hm_review_run(hm_session *session, const hm_review_plan *plan, hm_review **review,
                                 hm_error *error);
 /* Frees a review. NULL is allowed. */
