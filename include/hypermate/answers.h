@@ -17,9 +17,9 @@ extern "C" {
 /** A question that can be asked about games: "moves", "status", "search", ... */
 typedef struct hm_question hm_question;
 
-/** Returns question number `index` (from 0); NULL after the last one. */
+/** Returns question number `index` (from 0), or NULL after the last one. */
 HM_API const hm_question *hm_question_at(size_t index);
-/** Returns the question with a name; NULL if there is none. */
+/** Returns the question with a name, or NULL if there is none. */
 HM_API const hm_question *hm_question_named(const char *name);
 
 /** Returns the name of a question. */
@@ -27,7 +27,8 @@ HM_API const char *hm_question_name(const hm_question *question);
 /** Returns the options that only this question has, as a table that ends with a row without name,
  * or NULL if the question has none. */
 HM_API const hm_option *hm_question_options(const hm_question *question);
-/** Returns which options of games the question takes: a set of HM_OPTION_READING, ... */
+/** Returns the purposes of the options of games that the question takes: a set of
+ * HM_OPTION_READING, ... */
 HM_API unsigned hm_question_about(const hm_question *question);
 /** Returns how many words the question takes at most (hm_request.words). */
 HM_API unsigned hm_question_words(const hm_question *question);
@@ -35,23 +36,24 @@ HM_API unsigned hm_question_words(const hm_question *question);
 HM_API bool hm_question_fits(const hm_question *question, const hm_game *game);
 
 /** Finds an option by name: an option of the question, a limit, an option of reading (if the
- * question reads an input), or an option of a game that the question fits; NULL if there is none.
- */
+ * question reads an input), or an option of a game that the question fits. Returns NULL if there is
+ * none. */
 HM_API const hm_option *hm_question_option(const hm_question *question, const char *name);
 
 /** Answers a question about an input: adds one object to the facts. Returns HM_YES, HM_NO,
- * HM_UNKNOWN or HM_FAILED (hm_verdict). With HM_FAILED the object has the member "error" and *error
- * is filled; the question "check" also fills *error if the result is HM_NO. If memory is short, the
- * error is HM_ERR_MEMORY and facts->failed is set. The request may be NULL. */
+ * HM_UNKNOWN or HM_FAILED (hm_verdict in game.h). If it returns HM_FAILED, the object has the
+ * member "error" and *error is filled; the question "check" also fills *error if the result is
+ * HM_NO. If memory is short, the error is HM_ERR_MEMORY and facts->failed is set. The request may
+ * be NULL. */
 HM_API hm_verdict hm_answer(const hm_question *question, const hm_input *input,
                             const hm_request *request, hm_facts *facts, hm_input_error *error);
 
-/** Answers a question that needs no input ("variants"); everything else as in hm_answer(). For the
- * version of the library call hm_answer_version(). */
+/** Answers a question that needs no input ("variants"); everything else is as in hm_answer(). For
+ * the version of the library call hm_answer_version(). */
 HM_API hm_verdict hm_answer_alone(const hm_question *question, const hm_request *request,
                                   hm_facts *facts, hm_input_error *error);
 
-/** Answers a question about a session at its current ply; everything else as in hm_answer().
+/** Answers a question about a session at its current ply; everything else is as in hm_answer().
  * Options of reading are refused with HM_ERR_OPTION, because the session has been read already.
  * `apply` and `random` change the session: `apply` plays moves unless one is refused, `random`
  * replaces the line by a random game. Other questions leave the session at its ply. After any
@@ -77,34 +79,36 @@ HM_API hm_verdict hm_session_answer(hm_session *session, const hm_question *ques
  * counted so far. For search and solve, time is the time to think: the best line so far is an
  * answer. */
 
-/* Limits of hm_ask() and hm_ask_session() that a request does not set itself. */
+/* Defaults of the limits in hm_ask() and hm_ask_session(). */
 #define HM_ASK_TIME    10.0                 /**< default of the limit time, in seconds */
 #define HM_ASK_MEMORY  512                  /**< default of the limit memory, in MiB */
 #define HM_ASK_ANSWERS 100000               /**< default of the limit max-answers */
 #define HM_ASK_OUTPUT  ((uint64_t)64 << 20) /**< default of the limit max-output, in bytes */
 #define HM_ASK_DECODED ((uint64_t)64 << 20) /**< default of the limit max-decoded, in bytes */
 
-/** Answers a question that is given as JSON, and appends the answers, one object per line.
- * `request` is an object with these members:
+/** Answers a question that is given as JSON, and appends the answers to `json`, one object per
+ * line. `request` is an object with these members:
  *
  * - "question": name of the question, or "version";
- * - "input": a text, or an array of texts, in any notation; only if `session` is NULL, and not for
- *   "version" and "variants";
+ * - "input": a text, or an array of texts, in any notation; not allowed if `session` is not NULL,
+ *   and not for "version" and "variants";
  * - "words": the words of the question, for example moves, as an array of strings;
  * - "jobs": number of threads, 1 to 256;
  * - any other member is an option of the question or of the game, or a limit; a flag is true or
  *   false.
  *
- * If `session` is not NULL, the question is about it (hm_session_answer()). A request that cannot
- * be read gives one object with "error". If a limit ends the request, the last object has "error";
- * the limits do not count the bytes of this object. Returns the worst outcome of all inputs:
- * HM_FAILED, then HM_UNKNOWN, HM_NO, HM_YES. The watch may be NULL. */
+ * If `session` is not NULL, the question is about this session (hm_session_answer()). A request
+ * that cannot be read gives one object with "error". If a limit ends the request, the last object
+ * has "error"; the limits do not count the bytes of this object. Returns the worst outcome of all
+ * inputs; from worst to best these are HM_FAILED, HM_UNKNOWN, HM_NO and HM_YES. The watch may be
+ * NULL. */
 HM_API hm_verdict hm_ask(hm_session *session, const char *request, size_t length,
                          const hm_watch *watch, hm_text *json);
 
 /** Makes a session from a request that is given as JSON: an object with "input", one text, and
- * options of reading and of the game. Returns HM_YES; otherwise *session is NULL and an object with
- * "error" is appended. */
+ * options of reading and of the game. Returns HM_YES on success; the caller then frees *session
+ * with hm_session_destroy(). Otherwise *session is NULL and an object with "error" is appended to
+ * `json`. */
 HM_API hm_verdict hm_ask_session(hm_session **session, const char *request, size_t length,
                                  hm_text *json);
 
@@ -115,19 +119,20 @@ HM_API void hm_put_failure(const hm_error *error, hm_facts *facts);
 /** Adds an object with "version", "schema", "formats", "features" and "tables" (docs/json.md). */
 HM_API void hm_answer_version(hm_facts *facts);
 
-/** Answers a question about maps and pieces of the phase engine (more/phase4d.h). words[0] of the
- * request is the question, other words follow it:
+/** Answers a question about maps and pieces of the phase engine (more/phase4d.h). The first word of
+ * the request is the question; the words that it needs follow:
  *
- * - verify: one object for each constraint and gate; HM_NO if one does not hold. The option
- *   certificate, whatever its value, adds one more object, the certificate
+ * - verify: one object for each constraint and gate; the result is HM_NO if one of them does not
+ *   hold. The option certificate, whatever its value, adds one more object, the certificate
  * - reach PIECE SQUARE: the squares that a piece reaches on the empty board
  * - shifts PIECE: the shifts of a piece
  * - phi SQUARE|PHASE...: the phases of squares, and the squares of phases
  * - search: the maps that pass every constraint. With the flag exhaustive: the smallest map that
- *   also passes the gates B and B+, and the range that was searched. HM_NO if there is no map
+ *   also passes the gates B and B+, and the range that was searched. The result is HM_NO if there
+ *   is no map
  * - bench: the times of phases and of coordinates, measured now
  *
- * These are the options, with their defaults:
+ * The questions take these options; defaults are in parentheses:
  *
  * - verify, reach, shifts and phi: map ("145451:9719,647,43,3") and side (8)
  * - reach and shifts: pushes, which leaves out the captures of pawns
@@ -135,7 +140,7 @@ HM_API void hm_answer_version(hm_facts *facts);
  *   generator that is tried
  * - verify: verbose, which lists every failure, and certificate
  *
- * HM_FAILED fills the error: HM_ERR_OPTION for a wrong option,
+ * If the result is HM_FAILED, the error is filled: HM_ERR_OPTION for a wrong option;
  * HM_ERR_ARGUMENT, HM_ERR_PIECE or HM_ERR_COORDINATE for a wrong word. */
 HM_API hm_verdict hm_answer_phase(const hm_request *request, hm_facts *facts, hm_error *error);
 

@@ -1,6 +1,6 @@
-/* hypermate: a board of 4D Oana-Chiru chess, the input of encoders: which piece is on each square.
- * Side to move, castling rights and rules are in more/chess4d.h. docs/formats.md, "fen4d",
- * describes the text form. */
+/* hypermate: a board of 4D Oana-Chiru chess, the input of encoders. A board says which piece is on
+ * each square. Side to move, castling rights and rules are in more/chess4d.h. docs/formats.md,
+ * "fen4d", describes the text form. */
 #ifndef HYPERMATE_BOARD4D_H
 #define HYPERMATE_BOARD4D_H
 
@@ -61,7 +61,8 @@ typedef struct hm_4d_change {
 } hm_4d_change;
 
 /** Lists the squares on which `to` differs from `from`, in ascending order, with the pieces of
- * `to`. Stores at most `capacity` changes and returns how many there are, at most HM_4D_SQUARES. */
+ * `to`. Stores at most `capacity` changes and returns the number of all changes, at most
+ * HM_4D_SQUARES. */
 HM_API size_t hm_4d_board_changes(const hm_4d_board *from, const hm_4d_board *to,
                                   hm_4d_change *changes, size_t capacity);
 
@@ -71,14 +72,15 @@ enum {
     HM_4D_FEN_LENIENT = 1 /**< also reads pawns written "P/w", as some published programs do */
 };
 
-/** Reads a whole fen4d literal of any length; the text need not be NUL-terminated. `flags` is 0 or
- * HM_4D_FEN_LENIENT. Returns HM_OK, HM_ERR_PREFIX, _PIECE, _COORDINATE, _DUPLICATE or _TRAILING;
- * error->offset is the first wrong byte. On failure the contents of the board are unspecified.
- * Allocates nothing. Cost: above 1 GB/s on long literals. */
+/** Reads a text that is one whole fen4d literal ("4d-fen v1: ..."); the text need not be
+ * NUL-terminated. `flags` is 0 or HM_4D_FEN_LENIENT. Returns HM_OK, HM_ERR_PREFIX, _PIECE,
+ * _COORDINATE, _DUPLICATE or _TRAILING; error->offset is the first wrong byte. On failure the
+ * contents of the board are unspecified. Allocates nothing. Cost: above 1 GB/s on long literals. */
 HM_API hm_status hm_4d_fen_parse(const char *text, size_t length, unsigned flags,
                                  hm_4d_board *board, hm_error *error);
 
-/** Appends the canonical literal: the pieces by ascending square index, joined by "; ". */
+/** Appends the canonical fen4d literal of a board: the pieces by ascending square index, joined by
+ * "; ". */
 HM_API void hm_4d_fen_format(const hm_4d_board *board, hm_text *text);
 
 /** Length in bytes of the longest canonical literal (4,096 pawns). */

@@ -1,8 +1,9 @@
 /* hypermate: definitions that all other headers use: status numbers, errors with a place, versions,
- * watchers, growable texts.
+ * watches, growable texts.
  *
- * The library never prints or exits, and it has no writable global state. Several threads may share
- * an object that they pass as const. Any other object may be used by one thread at a time. */
+ * The library never prints or exits, and it has no writable global state. Several threads may use
+ * one object at the same time if they pass it only to const parameters. Otherwise one thread at a
+ * time may use an object. */
 #ifndef HYPERMATE_CORE_H
 #define HYPERMATE_CORE_H
 
@@ -22,26 +23,26 @@ extern "C" {
 #define HM_API
 #endif
 
-/** Marks the functions of hypermate/more/ (positions, moves and notations of single games), which
- * may change in any release. Only the static library has them, so a compiled program never meets a
- * changed version. */
+/** Marks the functions of hypermate/more/ (positions, moves and notations of single games). They
+ * may change in any release. Only the static library has them, so a compiled program keeps the
+ * version that it was linked with. */
 #define HM_MORE
 
 /** Version of the library that these headers belong to: major, minor, patch. */
 #define HM_VERSION "0.3.0"
 
 /** Number of the binary interface: functions, their parameters and the layout of structs. A program
- * or binding that was compiled with one number works with every library of the same number and with
- * no other library. hm_abi_version() returns the number of the running library. */
+ * or binding works only with libraries that have the number that it was compiled with.
+ * hm_abi_version() returns the number of the running library. */
 #define HM_ABI_VERSION 2
 
 /** Version of the JSON objects that the program and hm_ask() write (docs/json.md). Within one
  * version a key keeps its meaning; new keys may appear. */
 #define HM_JSON_SCHEMA 1
 
-/** Result of a function that can fail. A number never changes its meaning. -2 to -6 are the numbers
- * that existing 4D programs print for FEN4 v1 texts. hm_status_name() returns the word for a
- * number; JSON answers have this word as "kind". */
+/** Result of a function that can fail. No number ever changes its meaning. Other 4D programs print
+ * the numbers -2 to -6, too, for errors in FEN4 v1 texts ("4d-fen v1:"). hm_status_name() returns
+ * the word for a number; JSON answers have this word as "kind". */
 typedef enum hm_status {
     HM_OK = 0,
     HM_ERR_ARGUMENT = -1, /**< an argument or an option struct is not as documented */
@@ -147,7 +148,8 @@ typedef struct hm_error {
     /** With HM_ERR_LIMIT: true if a limit that the caller has set is used up; false if a limit of a
      * format or of this library is exceeded. */
     bool spent;
-    /** Byte offset of the first byte of the text that cannot continue a valid text. */
+    /** Byte offset, from 0, of the first byte with which the text is no longer the beginning of a
+     * valid text. */
     uint64_t offset;
     /** One line, NUL-terminated, without file name and place: "expected ..., found ...". */
     char message[240];
@@ -158,21 +160,22 @@ typedef struct hm_error {
 HM_API void hm_text_place(const char *text, size_t length, uint64_t offset, uint64_t *line,
                           uint64_t *column);
 
-/** A limit of computing, counted in units of about ten nanoseconds; the count is the same on every
+/** A limit of computing. A unit is about ten nanoseconds of work; the count is the same on every
  * machine. Functions that count their work, such as all functions that need legal actions of 5D
  * chess, add it to `done`. They fail with HM_ERR_LIMIT soon after `done` reaches `most`; a search
- * returns the best line so far instead. 0 as `most` means no limit. Several calls may share one
- * hm_work, also on several threads at once. The count is exact to about a millisecond of work per
- * thread. */
+ * returns the best line so far instead. If `most` is 0, there is no limit. Several calls may share
+ * one hm_work, also on several threads at once. The count is exact to about a millisecond of work
+ * per thread. */
 typedef struct hm_work {
     uint64_t most, done;
 } hm_work;
 
-/** A callback that observes long work and can end it. The function calls `progress` now and then,
- * on one thread at a time, with how much of `total` is done. The comment of the function says what
- * is counted; a `total` of 0 means that the total is unknown. If `progress` returns false, the
- * function fails with HM_ERR_INTERRUPTED. Every function that can run for longer than 50 ms has a
- * parameter of this type; NULL means that nobody watches. `progress` and `work` may be NULL. */
+/** A callback that observes long work and can end it. The working function calls `progress` now and
+ * then, on one thread at a time, with how much of `total` is done. The comment of each function
+ * says what it counts; a `total` of 0 means that the total is unknown. If `progress` returns false,
+ * the function fails with HM_ERR_INTERRUPTED. Most functions that can run for longer than 50 ms
+ * take a watch: as a parameter, in a request or plan, or from their source (hm_source_watch()).
+ * NULL in place of a watch means that nobody watches. `progress` and `work` may be NULL. */
 typedef struct hm_watch {
     bool (*progress)(void *context, uint64_t done, uint64_t total);
     void *context;
@@ -182,11 +185,12 @@ typedef struct hm_watch {
 
 /* Structs of options begin with `size_t size`, which the caller sets to the sizeof of the struct. A
  * program that was compiled before an option was added keeps working, as if the new option were
- * zero. Zero is the default of every option, and a NULL pointer means that all options are
- * defaults. A size that is not valid, or that belongs to a newer library, gives HM_ERR_ARGUMENT. */
+ * zero. Zero is the default of every option. Where a pointer to options may be NULL, NULL means
+ * that all options have their defaults. A size that is too small or belongs to a newer library
+ * gives HM_ERR_ARGUMENT. */
 
-/** Counts how often each position has occurred in a game. Zero-initialise; every game has functions
- * of its own that add positions and free the memory. */
+/** Counts how often each position has occurred in a game. Zero-initialise it. Each game has its own
+ * functions to add positions and to free the memory. */
 typedef struct hm_history {
     struct hm_seen *slots;
     size_t used, capacity;
@@ -200,16 +204,16 @@ typedef struct hm_text {
     size_t length;
     size_t capacity;
     bool failed;
-    bool stopped; /**< `failed` is set because the watch has ended the work */
-    const hm_watch
-        *watch;   /**< a watch that is called after each 64 KiB appended; usually NULL, none */
-    size_t asked; /**< length at the last call of the watch */
+    bool stopped;          /**< `failed` is set because the watch has ended the work */
+    const hm_watch *watch; /**< called after every 64 KiB that were appended; usually NULL */
+    size_t asked;          /**< `length` at the last call of the watch */
 } hm_text;
 
 /** Frees the bytes. The text is empty afterwards and may be used again. */
 HM_API void hm_text_clear(hm_text *text);
 
-/** Returns the version of the running library: HM_VERSION of the header that it was built with. */
+/** Returns the version of the running library, HM_VERSION of the headers that the library was built
+ * with. The text is static. */
 HM_API const char *hm_version(void);
 
 /** Returns HM_ABI_VERSION of the running library. A binding compares it with its own HM_ABI_VERSION

@@ -1,10 +1,10 @@
-/* hypermate: facts, the content of an answer as values. Programs get JSON made from the facts,
- * people get a text, and bindings get the values themselves.
+/* hypermate: facts, the content of answers as values. Programs get JSON made from the facts, people
+ * get a text, and bindings get the values themselves.
  *
  * Facts are a list of answers, usually one object for each input. An object has members with keys;
- * an array has values. Facts are written from left to right. Strings may hold any bytes;
- * hm_facts_json() makes valid JSON of them. If an allocation fails, `failed` is set and later calls
- * add nothing, so one check at the end is enough. */
+ * an array has values. Objects and arrays are called containers. Facts are written from left to
+ * right. Strings may hold any bytes; hm_facts_json() makes valid JSON of them. If an allocation
+ * fails, `failed` is set and later calls add nothing, so one check at the end is enough. */
 #ifndef HYPERMATE_FACTS_H
 #define HYPERMATE_FACTS_H
 
@@ -31,12 +31,12 @@ typedef enum hm_fact_type {
  * below. */
 typedef struct hm_fact hm_fact;
 
-/** A list of answers. Zero-initialise it; hm_facts_clear() frees it. Callers read `count` and
- * `failed` and may set the two bounds. */
+/** A list of answers. Zero-initialise it; hm_facts_clear() frees it. Callers may read `count`,
+ * `failed` and `full`, and may set the bounds most_words and most_memory. */
 typedef struct hm_facts {
     hm_fact *at;
     size_t count, capacity;
-    size_t open;   /**< number (from 1) of the container that is being written; 0 if none is */
+    size_t open;   /**< number (from 1) of the container that is being written, or 0 */
     hm_text words; /**< all keys and strings */
     bool failed;
     /** True if a value was refused because it would exceed most_words or most_memory; `failed` is
@@ -54,10 +54,10 @@ HM_API void hm_facts_clear(hm_facts *facts);
 
 /* ---- writing ---- */
 
-/** Opens an object (`bracket` is '{') or an array ('['). Values written next go into it until
- * hm_fact_close(). Here and in the functions below, `key` is the name of the new member if an
- * object is open, and NULL in an array and for a whole answer. Key and value are copied; they must
- * not point into the same facts. */
+/** Opens an object (`bracket` is '{') or an array ('['). Values that are written next go into it
+ * until hm_fact_close(). Here and in the functions below, `key` is the name of the new member if an
+ * object is open. It is NULL in an array and for a whole answer. Keys and values are copied; they
+ * must not point into the same facts. */
 HM_API void hm_fact_open(hm_facts *facts, const char *key, char bracket);
 /** Closes the container that was opened last. */
 HM_API void hm_fact_close(hm_facts *facts);
@@ -81,17 +81,18 @@ HM_API void hm_fact_word(hm_facts *facts, const char *key, const char *word);
 /** Adds a value that is given as valid JSON text of `length` bytes; `key` is as in hm_fact_open().
  */
 HM_API void hm_fact_json(hm_facts *facts, const char *key, const char *json, size_t length);
-/** Begins a string and returns a text. The caller appends the bytes of the string to this text, for
- * example with a function that formats something, and then calls hm_fact_end(). No other fact may
- * be written in between. */
+/** Begins a string and returns a text that belongs to the facts; `key` is as in hm_fact_open(). The
+ * caller appends the bytes of the string to this text, for example with a function that formats
+ * something, and then calls hm_fact_end(). No other fact may be written in between. */
 HM_API hm_text *hm_fact_begin(hm_facts *facts, const char *key);
 /** Ends the string that hm_fact_begin() has begun. */
 HM_API void hm_fact_end(hm_facts *facts);
-/** Adds the content of a text as a string, then clears the text. */
+/** Adds the content of a text as a string, then clears the text (hm_text_clear()); `key` is as in
+ * hm_fact_open(). */
 HM_API void hm_fact_text(hm_facts *facts, const char *key, hm_text *text);
 
-/** Adds a copy of the value `fact` of other facts, with everything in it. If `fact` is NULL,
- * nothing is added. */
+/** Adds a copy of the value `fact`, which belongs to the facts `others`, with everything in it;
+ * `key` is as in hm_fact_open(). If `fact` is NULL, nothing is added. */
 HM_API void hm_fact_copy(hm_facts *facts, const char *key, const hm_facts *others,
                          const hm_fact *fact);
 
@@ -103,7 +104,7 @@ typedef struct hm_facts_mark {
 
 /** Returns the place where the facts end now. */
 HM_API hm_facts_mark hm_facts_here(const hm_facts *facts);
-/** Removes everything that was written after the place. */
+/** Removes everything that was written after the place `mark`. */
 HM_API void hm_facts_back(hm_facts *facts, hm_facts_mark mark);
 
 /* ---- reading ---- */
@@ -116,20 +117,20 @@ HM_API const hm_fact *hm_fact_first(const hm_facts *facts, const hm_fact *contai
  * `container` means the list of answers. Cost: constant. */
 HM_API const hm_fact *hm_fact_next(const hm_facts *facts, const hm_fact *container,
                                    const hm_fact *fact);
-/** Returns the member `key` of an object; NULL if it has no such member, or if `object` is NULL or
- * not an object. Cost: one pass over the members. */
+/** Returns the member `key` of an object, or NULL if it has no such member. Also returns NULL if
+ * `object` is NULL or not an object. Cost: one pass over the members. */
 HM_API const hm_fact *hm_fact_get(const hm_facts *facts, const hm_fact *object, const char *key);
 
 /** Returns the type of a value. */
 HM_API hm_fact_type hm_fact_type_of(const hm_fact *fact);
-/** Returns the key of a value, "" if it has none. */
+/** Returns the key of a value, or "" if it has none. */
 HM_API const char *hm_fact_key(const hm_facts *facts, const hm_fact *fact);
 /** Returns whether the key of a value is `key`. */
 HM_API bool hm_fact_has_key(const hm_facts *facts, const hm_fact *fact, const char *key);
-/** Returns the bytes of a string (with a NUL after them) or of JSON text, "" for other values.
- * *length (may be NULL) is their number. */
+/** Returns the bytes of a string (with a NUL after them) or of JSON text, and "" for other values.
+ * *length becomes the number of bytes; `length` may be NULL. */
 HM_API const char *hm_fact_words(const hm_facts *facts, const hm_fact *fact, size_t *length);
-/** Returns whether a value is true. NULL is allowed. */
+/** Returns whether a value is the boolean true; false for NULL. */
 HM_API bool hm_fact_is_true(const hm_fact *fact);
 /** Returns a whole number as unsigned, and 0 for a negative number, a floating-point number, any
  * other value, and NULL. */

@@ -1,7 +1,7 @@
 /* hypermate: the table of games, and sessions.
  *
  * A game is a row of a table of functions (src/games/game_table.h), so the same functions serve all
- * games. A session is a game in progress: made from a text in any notation, it plays moves, takes
+ * games. A session is a game in progress, made from a text in any notation. It plays moves, takes
  * them back, lists and explains them, and writes the game, without reading the text again. A
  * session may be used by one thread at a time. */
 #ifndef HYPERMATE_GAME_H
@@ -15,12 +15,13 @@
 extern "C" {
 #endif
 
-/** The outcome of a question. */
+/** The outcome of a question, and of other functions that may refuse what the rules do not allow.
+ */
 typedef enum hm_verdict {
     HM_YES = 0,    /**< answered */
     HM_NO = 1,     /**< answered with no: invalid, illegal, different */
     HM_FAILED = 2, /**< not answered; the error says why */
-    /** A limit ended the work before the outcome was known; what is known was answered. The error
+    /** A limit ended the work before the outcome was known; the answer has what is known. The error
      * names the limit, or its status is HM_OK if the answer itself says so. */
     HM_UNKNOWN = 3
 } hm_verdict;
@@ -29,11 +30,11 @@ typedef enum hm_verdict {
 
 /** The result of a game, as two words. */
 typedef struct hm_ending {
-    const char *result; /**< "1-0", "0-1", "1/2-1/2", "points"; "*" while it continues */
-    const char *reason; /**< "checkmate", "stalemate", ...; "" while it continues */
+    const char *result; /**< "1-0", "0-1", "1/2-1/2", "points"; "*" while the game continues */
+    const char *reason; /**< "checkmate", "stalemate", ...; "" while the game continues */
 } hm_ending;
 
-/** Bytes of the name of a start, including the NUL. */
+/** Maximum bytes of the name of a start, including the NUL. */
 enum { HM_START_BYTES = 48 };
 /** A start position with a name, such as "5d:turn_zero". The name is also a text that
  * hm_session_open() reads. */
@@ -43,8 +44,8 @@ typedef struct hm_start {
     const char *refused; /**< why the library cannot play this start; NULL if it can */
 } hm_start;
 
-/** Selects a random game: number `number` (from 0) of the endless sequence of games of `seed`, with
- * at most `plies` plies. */
+/** Selects a random game. Each `seed` gives an endless sequence of games; `number` (from 0) selects
+ * one game of the sequence. The game has at most `plies` plies. */
 typedef struct hm_random_order {
     size_t size; /**< sizeof(hm_random_order) */
     uint64_t seed, number;
@@ -54,59 +55,61 @@ typedef struct hm_random_order {
 /** A form in which a random game is written. */
 typedef struct hm_random_form {
     const char *name; /**< name of a notation of the game, or a word of its own */
-    /** For writing many games into a folder: name of the subfolder and extension of the files.
-     * NULL if the form is not written to a folder. */
+    /** Name of the subfolder and extension of the files if many games are written into a folder.
+     * NULL if games in this form are not written into a folder. */
     const char *folder;
-    /** Appends a game. If `put` is NULL, the game is written in the notation `name`. */
+    /** Appends a game; hm_session_put_random() calls it. If `put` is NULL, the game is written in
+     * the notation `name`. */
     hm_status (*put)(const void *play, hm_text *text, hm_error *error);
 } hm_random_form;
 
-/** Adds an error as the member "error" to the object that is open in the facts. */
+/** Adds an error as the member "error" to the object that is open in the facts (facts.h). */
 HM_API void hm_put_error(const hm_input_error *error, hm_facts *facts);
 
-/** A game: "4d", "4p" or "5d"; also "frames", for frame files, which are inputs but cannot be
- * played. */
+/** A kind of game: "4d", "4p" or "5d"; also "frames", for frame files, which are inputs but cannot
+ * be played. Static. */
 typedef struct hm_game hm_game;
 
-/** Returns game number `index` (from 0); NULL after the last one. */
+/** Returns game number `index` (from 0), or NULL after the last one. */
 HM_API const hm_game *hm_game_at(size_t index);
-/** Returns the game with a name ("4d"); NULL if there is none. */
+/** Returns the game with a name ("4d"), or NULL if there is none. */
 HM_API const hm_game *hm_game_named(const char *name);
 
 /** Returns the name of a game, "4d". It is the text before the colon in names of starts. */
 HM_API const char *hm_game_name(const hm_game *game);
 /** Returns the title of a game for people, "4D chess". */
 HM_API const char *hm_game_title(const hm_game *game);
-/** Returns the first letters of the texts that hm_session_side() can return, in the order of play:
- * "wb". */
+/** Returns the first letters of the texts that hm_session_side() can return for this game, in the
+ * order of play: "wb". */
 HM_API const char *hm_game_sides(const hm_game *game);
-/** Returns notation number `index` (from 0) of a game; NULL after the last one. */
+/** Returns notation number `index` (from 0) of a game, or NULL after the last one. */
 HM_API const hm_notation *hm_game_notation_at(const hm_game *game, size_t index);
 /** Returns the options that only this game has, as a table that ends with a row without name, or
  * NULL if the game has none. */
 HM_API const hm_option *hm_game_options(const hm_game *game);
-/** Returns whether a turn has several moves, which are then submitted together (5D). */
+/** Returns whether a turn of the game can have several moves, which are submitted together (5D). */
 HM_API bool hm_game_has_turns(const hm_game *game);
 /** Returns whether the search of this library plays the game. */
 HM_API bool hm_game_has_search(const hm_game *game);
 /** Fills *start with start number `index` (from 0) of a game; returns false after the last one.
- * Everything else that is known about the start is added to the object that is open in the facts,
- * which may be NULL. */
+ * Unless `facts` is NULL, adds everything else that is known about the start to the object that is
+ * open in the facts. */
 HM_API bool hm_game_start_at(const hm_game *game, size_t index, hm_start *start, hm_facts *facts);
 /** Returns the name of the start that random games begin from if none is given; the name can depend
  * on the options of the request. Returns NULL if the game has no random games. */
 HM_API const char *hm_game_usual_start(const hm_game *game, const hm_request *request);
-/** Returns form number `index` (from 0) of the random games of a game, the usual one first; NULL
- * after the last one. */
+/** Returns form number `index` (from 0) in which random games of this game are written, or NULL
+ * after the last one. Form 0 is the usual one. */
 HM_API const hm_random_form *hm_game_random_form_at(const hm_game *game, size_t index);
-/** Returns how many plies a random game of this game has at most if the caller sets no limit; 0
- * means that it is played to its end. */
+/** Returns the usual limit for the plies of a random game of this game; 0 means that random games
+ * are usually played to their end. */
 HM_API size_t hm_game_random_plies(const hm_game *game);
 
-/** Finds the start of a game whose name equals a text, ignoring case; false if there is none. */
+/** Finds the start of a game whose name equals a text, ignoring case. Returns false if there is
+ * none. */
 HM_API bool hm_start_find(const hm_game *game, const char *text, size_t length, hm_start *start);
-/** Finds the start of any game whose name is nearest to a misspelled text; false if none is near.
- */
+/** Finds the start of any game whose name is nearest to a misspelled text. Returns false if no name
+ * is similar. */
 HM_API bool hm_start_nearest(const char *text, size_t length, hm_start *start);
 
 /* ---- sessions ------------------------------------------------------------------------------ */
@@ -116,62 +119,65 @@ typedef struct hm_session hm_session;
 
 /** Makes a session from an input. The session is at the end of the main line, or at the ply that
  * the option ply of the request names. The request (may be NULL) has options of reading and of the
- * game. The input is not needed afterwards. Returns HM_YES; otherwise *error is filled and *session
- * is NULL.
- */
+ * game. The input is not needed afterwards. The caller frees *session with hm_session_destroy().
+ * Returns HM_YES on success. Otherwise *error is filled and *session is NULL. */
 HM_API hm_verdict hm_session_create(hm_session **session, const hm_input *input,
                                     const hm_request *request, hm_input_error *error);
 /** Makes a session from an operand of the command line: a text in any notation, the name of a
- * start, or the name of a file. If it holds several positions or games, the first is used. Returns
- * as hm_session_create(). */
+ * start, or the name of a file. If the text or file holds several positions or games, the first one
+ * is used. Returns as hm_session_create(). */
 HM_API hm_verdict hm_session_open(hm_session **session, const char *operand,
                                   const hm_request *request, hm_input_error *error);
 /** Frees a session. NULL is allowed. */
 HM_API void hm_session_destroy(hm_session *session);
 /** Copies a session with its ply, line, variations and pending moves. The two sessions are
- * independent. Errors: HM_ERR_MEMORY, HM_ERR_UNSUPPORTED for a game that cannot be copied; *copy is
- * NULL then. Cost: it copies 36 KB for 4D or 5 to 10 KB for the other games, and the plies, but
- * reads no text and plays no move. */
+ * independent. Errors: HM_ERR_MEMORY; HM_ERR_UNSUPPORTED for a game that cannot be copied. *copy is
+ * NULL then. Cost: copying the plies and 36 KB for 4D or 5 to 10 KB for the other games; no text is
+ * read and no move is played. */
 HM_API hm_status hm_session_copy(const hm_session *session, hm_session **copy, hm_error *error);
 
 /** Returns the game of a session. */
 HM_API const hm_game *hm_session_game(const hm_session *session);
-/** Returns the notation that the session was read in. */
+/** Returns the notation that the session was read from. */
 HM_API const hm_notation *hm_session_notation(const hm_session *session);
 
-/** Plays a move given in any form that the game reads. If turns have several moves, the move is
- * pending until it is submitted; the text may then hold all moves of the turn, with its number: "1.
- * e4". If the move differs from the next ply of the line, the plies after the current one are
- * removed from the line; notations with variations keep them as a variation. Returns HM_NO if the
- * move is not legal and HM_FAILED if the text is not a move; the error says why, and the session is
- * unchanged. */
+/** Plays a move given in any form that the game reads. In games whose turns have several moves
+ * (5D), the move is pending until hm_session_submit(), and the text may hold all moves of the turn,
+ * with its number: "1. e4". If the move differs from the next ply of the line, the plies after the
+ * current one are removed from the line; notations with variations keep them as a variation.
+ * Returns HM_NO if the move is not legal and HM_FAILED if the text is not a move; the error says
+ * why, and the session is unchanged. */
 HM_API hm_verdict hm_session_play(hm_session *session, const char *text, size_t length,
                                   const hm_watch *watch, hm_error *error);
 
 /** Lists the legal moves at the session's current ply and sets *count. They have numbers from 0, in
- * the bytewise order of their texts. The call is cheap if nothing has changed since the last call.
- */
+ * the bytewise order of their texts. The call is cheap if the session has not changed since the
+ * last call. Errors are as in hm_session_ending(). */
 HM_API hm_status hm_session_moves(hm_session *session, const hm_watch *watch, size_t *count,
                                   hm_error *error);
-/** Appends the text of a listed move. Fails with HM_ERR_ARGUMENT for a number that was not listed,
- * and if the session has changed or a question was asked since the moves were listed. */
+/** Appends the text of move number `number` of hm_session_moves(). Fails with HM_ERR_ARGUMENT for a
+ * number that was not listed, and if the session has changed or a question was asked since the
+ * moves were listed. */
 HM_API hm_status hm_session_move_text(const hm_session *session, size_t number, hm_text *text,
                                       hm_error *error);
-/** Plays a listed move. Fails with HM_ERR_ARGUMENT as in hm_session_move_text(). */
+/** Plays move number `number` of hm_session_moves(). Fails with HM_ERR_ARGUMENT as
+ * hm_session_move_text() does. */
 HM_API hm_status hm_session_play_number(hm_session *session, size_t number, hm_error *error);
 
-/** Takes back the last pending move. If no move is pending, goes back one ply, which stays in the
+/** Takes back the last pending move. If no move is pending, goes back one ply; the ply stays in the
  * line. Returns false at the start of the game. */
 HM_API bool hm_session_undo(hm_session *session);
 /** Removes the plies after the current one from the line. */
 HM_API void hm_session_cut(hm_session *session);
 
-/** Returns how many moves are pending; 0 in games in which every move ends the turn. */
+/** Returns how many moves are pending, that is, played but not yet submitted; 0 in games in which
+ * every move ends the turn. */
 HM_API size_t hm_session_pending(const hm_session *session);
 /** Ends the turn: submits the pending moves. Returns HM_NO if the rules do not allow it yet; the
  * error says why. In games in which every move ends the turn it does nothing and returns HM_YES. */
 HM_API hm_verdict hm_session_submit(hm_session *session, const hm_watch *watch, hm_error *error);
-/** Returns whether the turn may be ended now; always true in games in which every move ends it. */
+/** Returns whether the rules allow to end the turn now; always true in games in which every move
+ * ends the turn. */
 HM_API bool hm_session_may_submit(const hm_session *session);
 
 /** Returns the current ply: how many plies of the line have been played. */
@@ -181,54 +187,57 @@ HM_API size_t hm_session_plies(const hm_session *session);
 /** Goes to a ply of the line (0: the start); pending moves are taken back first. Fails with
  * HM_ERR_ARGUMENT for a ply beyond the line. Cost: playing or taking back the plies between. */
 HM_API hm_status hm_session_go(hm_session *session, size_t ply, hm_error *error);
-/** Appends the text of ply number `ply` of the line, counted from 0. Fails with HM_ERR_ARGUMENT
- * beyond the line. Cost: for a ply after the current one, the call may have to play the plies
- * before it. */
+/** Appends the text of ply number `ply` of the line, counted from 0. Fails with HM_ERR_ARGUMENT if
+ * the line has no such ply. Cost: for a ply after the current one, the call may have to play the
+ * plies before it. */
 HM_API hm_status hm_session_ply_text(const hm_session *session, size_t ply, hm_text *text,
                                      hm_error *error);
 
 /** Plays a random game from the current position and replaces the line of the session by it; the
- * moves before the position are forgotten. *end (may be NULL) becomes a stable word for how the
- * game ended: "checkmate", "max_plies", ... The game is the same on every machine. On failure
- * session and *end are unchanged. Errors: HM_ERR_UNSUPPORTED if the game has no random games;
- * HM_ERR_ARGUMENT if moves are pending or the game is over; HM_ERR_INTERRUPTED; HM_ERR_MEMORY. The
- * watch receives the number of plies played so far. */
+ * moves before the position are forgotten. *end (`end` may be NULL) becomes a stable word for how
+ * the game ended: "checkmate", "max_plies", ... The same order and position give the same game on
+ * every machine. On failure session and *end are unchanged. Errors: HM_ERR_UNSUPPORTED if the game
+ * has no random games; HM_ERR_ARGUMENT if moves are pending or the game is over;
+ * HM_ERR_INTERRUPTED; HM_ERR_MEMORY. The watch receives the number of plies played so far. */
 HM_API hm_status hm_session_random(hm_session *session, const hm_random_order *order,
                                    const hm_watch *watch, const char **end, hm_error *error);
-/** Appends the random game of a session in a form. Returns HM_ERR_UNSUPPORTED if the form belongs
- * to another game. */
+/** Appends the game that hm_session_random() has played, in a form. Fails with HM_ERR_UNSUPPORTED
+ * if the form belongs to another game. */
 HM_API hm_status hm_session_put_random(const hm_session *session, const hm_random_form *form,
                                        hm_text *text, hm_error *error);
-/** Returns the form of random games with a name; NULL if the game has none. */
+/** Returns the form with a name in which random games of a game are written, or NULL if there is
+ * none. */
 HM_API const hm_random_form *hm_random_form_named(const hm_game *game, const char *name);
 
 /** Returns the side to move as a static string: "w" or "b", or for four players "R", "B", "Y" or
  * "G". */
 HM_API const char *hm_session_side(const hm_session *session);
-/** Sets *ending to the result at the current ply, with texts that are static. Fails as listing
- * moves does: HM_ERR_MEMORY, HM_ERR_INTERRUPTED, in 5D chess also HM_ERR_LIMIT and HM_ERR_FIELD
+/** Sets *ending to the result at the current ply, with texts that are static. Errors:
+ * HM_ERR_MEMORY, HM_ERR_INTERRUPTED; in 5D chess also HM_ERR_LIMIT and HM_ERR_FIELD
  * (hm_5d_outcome()). */
 HM_API hm_status hm_session_ending(hm_session *session, const hm_watch *watch, hm_ending *ending,
                                    hm_error *error);
-/** Sets *reason to why a player may claim a draw of a game that is not over: a stable word such as
- * "threefold", "fifty_move", "repetition" or "clock". *reason becomes NULL if nobody may. */
+/** Sets *reason to the reason why a player may now claim a draw: a stable static word such as
+ * "threefold", "fifty_move", "repetition" or "clock". *reason becomes NULL if no player may claim
+ * one, for example because the game is over. */
 HM_API hm_status hm_session_claim(hm_session *session, const char **reason, hm_error *error);
-/** Computes a key of the current position: 128 well-mixed bits, equal for equal positions. */
+/** Computes a key of the current position: a hash of 128 bits, which is equal for equal positions.
+ */
 HM_API void hm_session_key(const hm_session *session, uint64_t key[2]);
 
 /** Fills *root with the current position as the root of a search. The root is valid until the
  * session changes. Fails with HM_ERR_UNSUPPORTED if the library cannot search this game. */
 HM_API hm_status hm_session_root(hm_session *session, hm_search_root *root, hm_error *error);
 
-/** Appends the game, or the current position, in the notation `to` of its game. If `to` is NULL,
- * the notation is the one that the session was read in. A 5D game that has more than its boards,
- * for example moves or comments, is then written as 5dpgn. Fails with HM_ERR_UNSUPPORTED if the
- * notation belongs to another game, is not written, or cannot hold the game; the message says what
- * would be lost. */
+/** Appends the game, or the current position if the notation is one of positions, in the notation
+ * `to`. If `to` is NULL, the notation is the one that the session was read from; but a 5D game that
+ * has more than its boards, for example moves or comments, is written as 5dpgn. Fails with
+ * HM_ERR_UNSUPPORTED if the notation belongs to another game, is not written, or cannot hold the
+ * game; the message says what would be lost. */
 HM_API hm_status hm_session_format(const hm_session *session, const hm_notation *to,
                                    const hm_request *request, hm_text *text, hm_error *error);
-/** Appends a picture of the current position for people: a text, or with `svg` an SVG picture. Uses
- * the request's options of drawing. */
+/** Appends a picture of the current position for people: an SVG picture if `svg` is true, otherwise
+ * a text picture. Uses the options of drawing in the request, which may be NULL. */
 HM_API hm_status hm_session_draw(const hm_session *session, bool svg, const hm_request *request,
                                  hm_text *picture, hm_error *error);
 

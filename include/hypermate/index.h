@@ -1,10 +1,10 @@
-/* hypermate: the index of an archive of .c4d games. With the index any position is found without
- * replaying its game from the beginning.
+/* hypermate: the index of an archive of .c4d games. With the index, functions find any position
+ * without replaying its game from the beginning.
  *
  * An index is a text file (docs/formats.md, section 3.6). It lists where each game begins and, in
- * long games, a position every so many plies. It holds the size and SHA-256 of the archive and is
- * refused for any other file. Positions are numbered from 0 through all games; a game of n moves
- * has n + 1 positions. */
+ * long games, positions at a regular distance in plies. It contains the size and SHA-256 of the
+ * archive and is refused for any other file. Positions are numbered from 0 through all games; a
+ * game of n moves has n + 1 positions. */
 #ifndef HYPERMATE_INDEX_H
 #define HYPERMATE_INDEX_H
 
@@ -36,7 +36,7 @@ typedef struct hm_index_facts {
  *
  * Errors: HM_ERR_ARGUMENT (every is 0); HM_ERR_UNSUPPORTED for a pipe, a source in memory, gzip
  * that is not seekable, and a file that does not hold .c4d games; HM_ERR_LIMIT for a game above 256
- * MiB; errors of source and sink; HM_ERR_IO if the file has changed meanwhile. Cost: reading the
+ * MiB; errors of source and sink; HM_ERR_IO if the file changes during the call. Cost: reading the
  * file twice and replaying its games. Memory: enough for the longest game. */
 HM_API hm_status hm_index_make(hm_source *archive, uint32_t every, hm_sink *sink,
                                const hm_bulk_options *options, hm_index_facts *facts,
@@ -46,8 +46,8 @@ HM_API hm_status hm_index_make(hm_source *archive, uint32_t every, hm_sink *sink
 typedef struct hm_index hm_index;
 
 /** Reads an index. Errors: HM_ERR_FORMAT, with the line in the message, if the text is not an
- * index, is cut or damaged, or has another version; HM_ERR_LIMIT above 256 MiB; HM_ERR_MEMORY;
- * errors of the source. *index is NULL then. */
+ * index, is cut or damaged, or has another version; HM_ERR_LIMIT if it has more than 256 MiB;
+ * HM_ERR_MEMORY; errors of the source. *index is NULL then. */
 HM_API hm_status hm_index_read(hm_index **index, hm_source *source, hm_error *error);
 /** Frees an index. NULL is allowed. */
 HM_API void hm_index_destroy(hm_index *index);
@@ -56,7 +56,8 @@ HM_API void hm_index_tell(const hm_index *index, hm_index_facts *facts);
 
 /** Makes all later work on a source use an index. `archive` is the archive as an opened file; the
  * index must outlive it. The index lets hm_shard_cut() cut inside games. It lets hm_log_encode()
- * begin to read near its `first`, and bulk work on a single game begin near its option `start`.
+ * begin to read near position `first`, and lets bulk work on a single game begin near the option
+ * `start`.
  *
  * Fails with HM_ERR_IO if the archive is not the file that was indexed: its size differs, or both
  * its time and its SHA-256 differ. */

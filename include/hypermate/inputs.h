@@ -19,17 +19,18 @@ struct hm_facts;
 
 /** Properties of a notation, a set of bits. */
 enum {
-    HM_IS_READ = 1,    /**< it can be read in this build */
-    HM_IS_WRITTEN = 2, /**< it can be written in this build */
+    HM_IS_READ = 1,    /**< this build can read it */
+    HM_IS_WRITTEN = 2, /**< this build can write it */
     HM_IS_STREAM = 4,  /**< it is read from a source, not from a text in memory */
     HM_IS_ALONE = 8,   /**< a text holds one position or game; nothing may follow it */
     HM_IS_APART = 16,  /**< a blank line separates two games */
-    HM_IS_FORM = 32,   /**< only a way to write another notation; no text is read under this name */
-    HM_IS_OBJECT = 64, /**< its texts are JSON objects */
+    HM_IS_FORM =
+        32, /**< it is only a way to write another notation; no text is read under this name */
+    HM_IS_OBJECT = 64,     /**< its texts are JSON objects */
     HM_IS_BINARY = 128,    /**< it has no lines */
     HM_IS_COMMENTED = 256, /**< it has no tags; lines that begin with # are comments */
-    HM_IS_DOCUMENT = 1024, /**< its texts are JSON objects, but hm_input.json is false for them */
-    HM_IS_MARKED = 512     /**< in a text of several games a line "== N" precedes each */
+    HM_IS_DOCUMENT = 1024, /**< its texts are JSON objects, yet hm_input.json is false for them */
+    HM_IS_MARKED = 512     /**< in a text of several games a line "== N" precedes each game */
 };
 
 /** A notation of a game. Static. */
@@ -40,21 +41,21 @@ typedef struct hm_notation {
     unsigned flags;
     /** Returns the length of the first game of a text that may hold many games. The member is NULL
      * if a text holds only one position or game. Cost: one pass over the text. The watch (may be
-     * NULL) is called from time to time; if it ends the scan, the function returns `length`. */
+     * NULL) is called from time to time. If it returns false, the function returns `length`. */
     size_t (*extent)(const char *text, size_t length, const hm_watch *watch);
 } hm_notation;
 
-/** Returns notation number `index` (from 0) of all games together; NULL after the last one. */
+/** Returns notation number `index` (from 0) of all games together, or NULL after the last one. */
 HM_API const hm_notation *hm_notation_at(size_t index);
-/** Returns the notation with a name; NULL if there is none. */
+/** Returns the notation with a name, or NULL if there is none. */
 HM_API const hm_notation *hm_notation_named(const char *name);
 /** Appends the line "== N" that precedes game N in a text of several games. */
 HM_API void hm_notation_put_mark(uint64_t number, hm_text *text);
 
-/** Recognises the notation of a text by its beginning; the rest of the text may still contain
- * errors. A log is recognised by the object on its first line. Errors: HM_ERR_FORMAT if no notation
- * fits, or if a text that begins with '[' could belong to two games; HM_ERR_JSON if the text begins
- * with '{' but is not a JSON object. Cost: at most one pass. */
+/** Sets *notation to the notation of a text, which it recognises by the beginning of the text; the
+ * rest may still contain errors. It recognises a log by the object on its first line. Errors:
+ * HM_ERR_FORMAT if no notation fits, or if a text that begins with '[' could belong to two games;
+ * HM_ERR_JSON if the text begins with '{' but is not a JSON object. Cost: at most one pass. */
 HM_API hm_status hm_notation_detect(const char *text, size_t length, const hm_notation **notation,
                                     hm_error *error);
 
@@ -69,8 +70,8 @@ typedef enum hm_option_kind {
     HM_OPTION_TIME    /**< "500ms", "2s", "3m", or seconds; hm_request_time() reads it */
 } hm_option_kind;
 
-/** The purpose of an option of a game, a set of bits. A question says which options it takes
- * (hm_question_about()). */
+/** The purpose of an option of a game, a set of bits. hm_question_about() returns which purposes a
+ * question takes. */
 enum {
     HM_OPTION_READING = 1, /**< how texts are read, and which rules hold */
     HM_OPTION_WRITING = 2, /**< how positions are written */
@@ -79,14 +80,14 @@ enum {
     HM_OPTION_OPERAND = 16 /**< an option of a question that the program takes as an operand */
 };
 
-/** An option: a row of a table, which ends with a row whose name is NULL. */
+/** An option: a row of a table of options. The table ends with a row whose name is NULL. */
 typedef struct hm_option {
     /** Name, for example "mode", which is --mode on the command line and the key "mode" in a JSON
      * request. */
     const char *name;
     hm_option_kind kind;
     unsigned about; /**< purpose of an option of a game: HM_OPTION_READING, ... */
-    char letter;    /**< letter of the program's short form, or 0 */
+    char letter;    /**< letter of its short form in the program, or 0 */
     /** `argument` names the value in help texts ("FILE"), `choices` has the allowed values for
      * HM_OPTION_CHOICE ("best|all|none"), and `help` is one line of help. Each may be NULL. */
     const char *argument, *choices, *help;
@@ -99,26 +100,28 @@ typedef struct hm_setting {
     const char *value; /**< a text, a number in decimal digits, or NULL for a flag that is set */
 } hm_setting;
 
-/** A request: the options and words of a question. Zero-initialise all but the size. A NULL pointer
- * to a request means that nothing is set. If an option is given twice, the last value is used. */
+/** A request: the options and words of a question, and how to work on it. Zero-initialise all but
+ * the size. A NULL pointer to a request means that nothing is set. If an option is given twice, the
+ * last value is used. */
 typedef struct hm_request {
     size_t size; /**< sizeof(hm_request); any other value is HM_ERR_ARGUMENT */
     const hm_setting *settings;
     size_t setting_count;
     const char *const *words; /**< moves or squares, for questions about them */
     size_t word_count;
-    unsigned jobs;  /**< threads; 0: 1. No answer depends on the number of threads */
+    unsigned jobs;  /**< number of threads; 0 means 1. No answer depends on it */
     hm_watch watch; /**< observes and ends the work; `progress` may be NULL */
-    /** Called with every better line that a search finds. `line` is an object with the members
-     * "line" (the number of the line, from 1), "score", "mate", "depth" and "moves", which mean the
-     * same as in the answer. May be NULL. */
+    /** Called with every better line of play that a search finds. `line` is an object with the
+     * members "line" (the number of the line, from 1), "score", "mate", "depth" and "moves", which
+     * mean the same as in the answer. May be NULL. */
     void (*found)(void *context, const struct hm_facts *line);
     void *found_context; /**< passed to `found` */
 } hm_request;
 
-/** Returns whether an option is given. The request may be NULL in all functions of this section. */
+/** Returns whether an option is given. The request may be NULL here and in the functions below
+ * whose names begin with hm_request. */
 HM_API bool hm_request_flag(const hm_request *request, const char *name);
-/** Returns the value of an option; NULL if it is not given. */
+/** Returns the value of an option, or NULL if it is not given or is a flag. */
 HM_API const char *hm_request_text(const hm_request *request, const char *name);
 /** Reads the value of an option that takes a number. If the option is not given, or its value is
  * not a decimal number below 2^64, returns false and leaves *number unchanged. */
@@ -126,8 +129,8 @@ HM_API bool hm_request_number(const hm_request *request, const char *name, uint6
 /** Reads the value of an option that takes a time, as hm_time_parse() does. Returns false if the
  * option is not given or its value is not a time. */
 HM_API bool hm_request_time(const hm_request *request, const char *name, double *seconds);
-/** Converts a time, "500ms", "2s", "3m" or "2.5", into seconds. Returns false if the text is not a
- * time, or if the time is not above 0 and at most 10^9 seconds. */
+/** Converts a time, "500ms", "2s", "3m" (minutes) or "2.5" (seconds), into seconds. Returns false
+ * if the text is not a time, or if the time is 0 or above 10^9 seconds. */
 HM_API bool hm_time_parse(const char *text, double *seconds);
 
 /** Returns the options of reading, which every question about positions takes: format, lines, ply,
@@ -141,8 +144,8 @@ HM_API const hm_option *hm_limit_options(void);
 /** Finds an option by name in a table, which may be NULL. Returns NULL if the table does not have
  * the option. */
 HM_API const hm_option *hm_option_find(const hm_option *table, const char *name);
-/** Checks a value of an option. Fails with HM_ERR_OPTION if the option does not accept it; the
- * message names the option. */
+/** Checks a value of an option. Fails with HM_ERR_OPTION if the option does not accept the value;
+ * the message says which values it accepts. */
 HM_API hm_status hm_option_check(const hm_option *option, const hm_setting *setting,
                                  hm_error *error);
 
@@ -151,64 +154,67 @@ HM_API hm_status hm_option_check(const hm_option *option, const hm_setting *sett
 /** An error with its place in the input. Functions that take an hm_input_error do not allow NULL
  * for it, unlike functions that take an hm_error. */
 typedef struct hm_input_error {
-    hm_error error; /**< error.offset counts in the text of the notation, decompressed and without
-                       JSON escapes */
-    uint64_t line, column; /**< line and column of error.offset, from 1 */
+    hm_error error; /**< error.offset counts bytes of the text of the notation, decompressed and
+                       without JSON escapes */
+    uint64_t line, column; /**< line and column of error.offset, both from 1 */
     /** If the input is a JSON object: the field that holds the wrong text; else empty. */
     char field[32];
     size_t word; /**< number (from 1) of the wrong word of the request; 0: no word is wrong */
     bool whole;  /**< the error is about the whole input, and has no place in it */
 } hm_input_error;
 
-/** A position or game as it was given, recognised but not yet read. */
+/** A position or game as it was given: its notation is recognised, but its content is not yet read.
+ */
 typedef struct hm_input {
     const hm_notation *notation; /**< NULL if it was not recognised */
-    const char *name;            /**< name of the file; NULL for a text that was given itself */
+    const char *name;            /**< name of the file; NULL if the text itself was given */
     uint64_t line;               /**< where the text begins in the file, from 1 */
     uint64_t game;               /**< number of the game in its file, from 1 */
     const char *text; /**< the text of the notation, or a JSON object; NULL for a stream */
     size_t length;
-    bool json;         /**< text is a JSON object */
-    hm_source *source; /**< for HM_IS_STREAM: the source, at its first byte; else NULL */
-    void *stream;      /**< for a stream of several games: private data about the game; else NULL */
+    bool json; /**< text is a JSON object */
+    hm_source
+        *source;  /**< for a notation with HM_IS_STREAM: the source, at its first byte; else NULL */
+    void *stream; /**< for a stream of several games: private data about the game; else NULL */
     /** error.error.status is not HM_OK if the input could not be recognised or read. */
     hm_input_error error;
-    uint64_t offset; /**< byte offset of the text in the (decoded) operand */
+    uint64_t offset; /**< byte offset of the text in the operand, after decompression */
     uint64_t indent; /**< bytes that precede the text on its first line */
 } hm_input;
 
-/** Finds the positions and games of one operand. It uses the options format, lines and game of the
- * request. With the option game it returns only the input with this number. */
+/** A reader finds the positions and games of one operand. It uses the options format, lines and
+ * game of the request. With the option game it returns only the input with this number, or an input
+ * with an error if there is none. */
 typedef struct hm_reader hm_reader;
 
-/** Opens an operand of the command line, which is a text or the name of a file. The name of a start
- * is a text. Any other operand is a text if two conditions hold: no file has this name; and its
- * notation is recognised, or it begins with '{' or '['. An operand that begins with "/" or "./" is
- * always a file. With the option format, an operand that is not the name of a file is a text,
+/** Opens an operand of the command line, which is a text or the name of a file. An operand that
+ * begins with "/" or "./" is always the name of a file. The name of a start is always a text. Any
+ * other operand is a text if no file has this name, and if its notation is recognised or it begins
+ * with '{' or '['. With the option format, every operand that is not the name of a file is a text,
  * unless the format is a stream. Operand and request must outlive the reader. Errors: HM_ERR_IO if
  * the operand is neither a text nor a file; HM_ERR_OPTION for an unknown format. *reader is NULL on
  * failure. */
 HM_API hm_status hm_reader_open(hm_reader **reader, const char *operand, const hm_request *request,
                                 hm_error *error);
 /** Makes a reader of a text in memory. Text and request must outlive the reader. Errors:
- * HM_ERR_OPTION, HM_ERR_MEMORY; *reader is NULL then. */
+ * HM_ERR_OPTION for an unknown format; HM_ERR_MEMORY. *reader is NULL on failure. */
 HM_API hm_status hm_reader_from_memory(hm_reader **reader, const char *text, size_t length,
                                        const hm_request *request, hm_error *error);
-/** Makes a reader of a source, which stays the caller's; source and request must outlive the
- * reader. The watch of the request becomes the watch of the source. Errors as in
+/** Makes a reader of a source. The caller still owns the source; source and request must outlive
+ * the reader. The watch of the request becomes the watch of the source. Errors as in
  * hm_reader_from_memory(). */
 HM_API hm_status hm_reader_from_source(hm_reader **reader, hm_source *source,
                                        const hm_request *request, hm_error *error);
-/** Returns the name of the file or source; NULL for a text. */
+/** Returns the name of the file or source, or NULL for a text. */
 HM_API const char *hm_reader_name(const hm_reader *reader);
 
 /** Returns the next input, which is valid until the next call; *input is NULL at the end. In JSON
- * each line is an input; if the object on the first line does not end on this line, the whole text
- * is one input. Any other text is one input; a text of several games is one input for each game,
- * and with the option lines each line is an input. An operand without any position gives one input
- * with an error. If compressed data are damaged, or a text (in JSON a line, in an archive a game)
- * has more than 32 MiB, the last input has the error. The call itself fails for other errors of the
- * source and with HM_ERR_MEMORY. */
+ * each line is an input; but if the object on the first line does not end on this line, the whole
+ * text is one input. A text of several games gives one input for each game, any other text one
+ * input. With the option lines each line is an input. An operand without any position gives one
+ * input with an error. If compressed data are damaged, or a text (in JSON a line, in an archive a
+ * game) has more than 32 MiB, the last input has the error. The call itself fails only with
+ * HM_ERR_MEMORY and for other errors of the source. */
 HM_API hm_status hm_reader_next(hm_reader *reader, const hm_input **input, hm_error *error);
 /** Returns whether bytes that are not gzip followed the gzip data; such bytes are ignored. Call it
  * after the last input. For frame files it is always false: use hm_frames_reader_warnings(). */

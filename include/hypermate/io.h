@@ -16,13 +16,13 @@ extern "C" {
 /** A stream of bytes to read; create it with one of the three functions below. */
 typedef struct hm_source hm_source;
 
-/** Opens a file; "-" is the name of a file like any other. The caller closes *source with
- * hm_source_close(). *source is NULL on failure. Errors: HM_ERR_IO, HM_ERR_MEMORY. */
+/** Opens a file for reading; "-" is the name of a file like any other. The caller closes *source
+ * with hm_source_close(). *source is NULL on failure. Errors: HM_ERR_IO, HM_ERR_MEMORY. */
 HM_API hm_status hm_source_open(hm_source **source, const char *path, hm_error *error);
 
-/** Makes a source that reads from a descriptor, from its present place on. hm_source_close() does
- * not close the descriptor. Error messages call the source `name`. Fails with HM_ERR_MEMORY only.
- */
+/** Makes a source that reads from an open file descriptor, from its current offset on.
+ * hm_source_close() does not close the descriptor. Error messages call the source `name`. Fails
+ * with HM_ERR_MEMORY only. */
 HM_API hm_status hm_source_from_fd(hm_source **source, int fd, const char *name, hm_error *error);
 
 /** Makes a source that reads `length` bytes of memory, which must outlive the source. Error
@@ -30,42 +30,43 @@ HM_API hm_status hm_source_from_fd(hm_source **source, int fd, const char *name,
 HM_API hm_status hm_source_from_memory(hm_source **source, const void *data, size_t length,
                                        const char *name, hm_error *error);
 
-/** Reads `capacity` decoded bytes; *got is smaller (perhaps 0) only at the end of the data or on an
- * error. Consecutive gzip members are read as one text; CRC-32 and length of each member are
- * verified. Errors: HM_ERR_IO, HM_ERR_GZIP_...; *got counts the bytes that were delivered before
- * the error, and error->offset is an offset in the decoded data. Later calls repeat the error. */
+/** Reads `capacity` decoded bytes into `buffer`. *got becomes the number of bytes read; it is
+ * smaller than `capacity` (perhaps 0) only at the end of the data or on an error. Consecutive gzip
+ * members are read as one text; CRC-32 and length of each member are verified. Errors: HM_ERR_IO,
+ * HM_ERR_GZIP_..., HM_ERR_INTERRUPTED; *got then counts the bytes that were delivered before the
+ * error, and error->offset is an offset in the decoded data. Later calls repeat the error. */
 HM_API hm_status hm_source_read(hm_source *source, void *buffer, size_t capacity, size_t *got,
                                 hm_error *error);
 
 /** Maximum number of bytes that hm_source_peek() can show. */
 #define HM_SOURCE_PEEK 16
 
-/** Copies the next `capacity` decoded bytes without consuming them; *got is smaller only at the end
- * of the data. A capacity above HM_SOURCE_PEEK is HM_ERR_ARGUMENT; other errors as in
- * hm_source_read(). */
+/** Copies the next `capacity` decoded bytes without consuming them. *got becomes their number,
+ * which is smaller than `capacity` only at the end of the data. Fails with HM_ERR_ARGUMENT if
+ * `capacity` is above HM_SOURCE_PEEK; other errors are as in hm_source_read(). */
 HM_API hm_status hm_source_peek(hm_source *source, void *buffer, size_t capacity, size_t *got,
                                 hm_error *error);
 
-/** Returns to the first byte of the source. For a descriptor this is the place that the descriptor
- * had when the source was made. Fails with HM_ERR_IO if the input cannot seek, for example a pipe.
- */
+/** Returns to the first byte of the source. For a descriptor this is the byte at which it was when
+ * the source was made. Fails with HM_ERR_IO if the input cannot seek, for example a pipe. */
 HM_API hm_status hm_source_rewind(hm_source *source, hm_error *error);
 
 /** Sets a watch for reading. The watch is called after every system call that has read from the
- * file or descriptor, and when a signal has interrupted such a call, even while it waits for input.
- * The watch gets the bytes read so far, counted before decompression, and the size of a regular
- * file as the total. If the watch returns false, reading fails with HM_ERR_INTERRUPTED. Sources in
- * memory never call the watch. The struct is copied; NULL removes the watch. */
+ * file or descriptor. It is also called when a signal interrupts such a call, even while the call
+ * waits for input. The watch gets the number of bytes read so far, counted before decompression,
+ * and the size of a regular file as the total. If the watch returns false, reading fails with
+ * HM_ERR_INTERRUPTED. Sources in memory never call the watch. The struct is copied; NULL removes
+ * the watch. */
 HM_API void hm_source_watch(hm_source *source, const hm_watch *watch);
 
 /** Returns the path or name that the source was made with; it lives as long as the source. */
 HM_API const char *hm_source_name(const hm_source *source);
-/** Returns whether the data are gzip. Reads the first bytes of the source if no bytes have been
- * read yet. If this fails, returns false, and the next read reports the error. */
+/** Returns whether the data are gzip. If nothing has been read yet, the function reads the first
+ * bytes of the source. If this fails, it returns false, and the next read reports the error. */
 HM_API bool hm_source_is_gzip(hm_source *source);
 
-/** Returns whether bytes that are not a gzip member follow the last gzip member. Before the end of
- * the data was read, returns false. */
+/** Returns whether bytes that are not a gzip member follow the last gzip member. Returns false as
+ * long as the end of the data has not been read. */
 HM_API bool hm_source_trailing_garbage(const hm_source *source);
 
 /** Closes and frees a source. NULL is allowed. */
@@ -78,24 +79,24 @@ typedef enum hm_compression {
     HM_COMPRESSION_BEST = 2  /**< gzip by zlib level 9: smallest, slow */
 } hm_compression;
 
-/** A place that bytes are written to; create it with one of the four functions below, end it with
- * hm_sink_commit() and free it with hm_sink_destroy(). */
+/** A destination of bytes. Create it with one of the four functions below, complete the output with
+ * hm_sink_commit(), and free it with hm_sink_destroy(). */
 typedef struct hm_sink hm_sink;
 
 /** Creates a file that appears under its name only when hm_sink_commit() succeeds. Until then the
  * bytes are in a temporary file in the same folder, without a name if the system allows it. If
  * `path` is a device or a pipe, or names an open descriptor (/dev/stdout, /dev/fd/3), bytes are
- * written there directly. A symbolic link is followed.
+ * written to it directly. A symbolic link is followed.
  *
  * An existing file is replaced, never written into; its other names (hard links) keep the old
  * content. The new file gets the permissions of the old file. It also gets the owner and group of
  * the old file, as far as the caller may give files away. If the group cannot be kept, the group of
- * the new file gets no more rights than all other users. A file or a folder that the caller may not
- * write is HM_ERR_IO. *sink is NULL on failure. */
+ * the new file gets no more rights than all other users. Errors: HM_ERR_IO, for example if the
+ * caller may not write the file or the folder; HM_ERR_MEMORY. *sink is NULL on failure. */
 HM_API hm_status hm_sink_create(hm_sink **sink, const char *path, hm_error *error);
 
-/** Makes a sink that writes to a descriptor and never closes it. Error messages call the sink
- * `name`. Fails with HM_ERR_MEMORY only. */
+/** Makes a sink that writes to an open file descriptor and never closes it. Error messages call the
+ * sink `name`. Fails with HM_ERR_MEMORY only. */
 HM_API hm_status hm_sink_from_fd(hm_sink **sink, int fd, const char *name, hm_error *error);
 
 /** Makes a sink that appends to a text of the caller, who clears the text later. The sink cannot
@@ -112,19 +113,19 @@ typedef hm_status hm_sink_function(void *context, const void *data, size_t lengt
 HM_API hm_status hm_sink_to_function(hm_sink **sink, hm_sink_function *write, void *context,
                                      const char *name, hm_error *error);
 
-/** Appends `length` bytes. Errors: HM_ERR_IO, with the name and the system's reason in the message;
- * HM_ERR_CLOSED if the reader of a pipe has ended (the caller must ignore SIGPIPE); HM_ERR_MEMORY.
- * After an error the sink cannot be committed. */
+/** Appends `length` bytes. Errors: HM_ERR_IO, with the name of the sink and the system's reason in
+ * the message; HM_ERR_CLOSED if the reader of a pipe has ended (the caller must ignore SIGPIPE);
+ * HM_ERR_MEMORY. After an error the sink cannot be committed. */
 HM_API hm_status hm_sink_write(hm_sink *sink, const void *data, size_t length, hm_error *error);
 
-/** Returns whether hm_sink_write_at() works: for a regular file that is not opened for appending, a
- * block device and /dev/null. */
+/** Returns whether hm_sink_write_at() works. It works for block devices, for /dev/null, and for
+ * regular files that are not opened for appending. */
 HM_API bool hm_sink_seekable(const hm_sink *sink);
 
-/** Writes bytes at `offset`, counted from the first byte of this sink. The place where
+/** Writes `length` bytes at `offset`, counted from the first byte of this sink. The offset at which
  * hm_sink_write() appends stays the same. Several threads may call this function at the same time
- * for places that do not overlap. Errors: as in hm_sink_write(); HM_ERR_ARGUMENT if the sink cannot
- * seek; HM_ERR_LIMIT for a place beyond 2^63 - 1 bytes. */
+ * for bytes that do not overlap. Errors: as in hm_sink_write(); HM_ERR_ARGUMENT if the sink cannot
+ * seek; HM_ERR_LIMIT for an offset beyond 2^63 - 1 bytes. */
 HM_API hm_status hm_sink_write_at(hm_sink *sink, uint64_t offset, const void *data, size_t length,
                                   hm_error *error);
 
@@ -136,9 +137,9 @@ HM_API const char *hm_sink_name(const hm_sink *sink);
  * write has failed. Nothing can be written afterwards; the sink must still be destroyed. */
 HM_API hm_status hm_sink_commit(hm_sink *sink, hm_error *error);
 
-/** Commits two files that belong together. If the process is killed meanwhile, there are three
- * possible results: both names lead to the old files, both lead to the new files, or only the first
- * name exists. Errors as in hm_sink_commit(). */
+/** Commits two sinks whose files belong together. If the process is killed meanwhile, there are
+ * three possible results: both names lead to the old files, both lead to the new files, or only the
+ * first name exists. Errors as in hm_sink_commit(). */
 HM_API hm_status hm_sink_commit_pair(hm_sink *first, hm_sink *second, hm_error *error);
 
 /** Removes temporary files that killed processes have left in the folder of `path`. These are files

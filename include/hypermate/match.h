@@ -3,8 +3,8 @@
  *
  * A match is a series of games, numbered from 0. Each opening is played once for every way to seat
  * the engines: twice by two sides or teams, four times by four single players. So no engine gains
- * from an opening that favours a side. A session plays the moves as a referee; an engine loses the
- * game if it sends an illegal move, does not answer or ends. */
+ * from an opening that favours a side. A session, as the referee, plays the moves; an engine loses
+ * the game if it sends an illegal move, does not answer or ends. */
 #ifndef HYPERMATE_MATCH_H
 #define HYPERMATE_MATCH_H
 
@@ -17,29 +17,29 @@ extern "C" {
 /** Value of hm_match_plan.plies that means the usual number of random plies. */
 #define HM_MATCH_USUAL_PLIES UINT32_MAX
 
-/** The plan of a match. Zero-initialise all but the size. Texts and the request must outlive the
- * run.
+/** The plan of a match. Zero-initialise all but the size. The texts and the request must outlive
+ * hm_match_run().
  *
  * The text of an engine is a list of words separated by commas; a backslash takes away the special
  * meaning of the character after it. The first word is one of
  *
  * - search: the search of this library
  * - plain: a bare alpha-beta search of this library, without knowledge of the game
- * - greedy: plays the move that wins most material by the next move, a random one of several equal
- *   moves
+ * - greedy: plays the move of hm_search_greedy(), which wins most material at once; of several
+ *   equal moves a random one
  * - random: plays random moves
- * - cmd=PROGRAM: a program with its arguments, separated by blanks, that speaks UCI, or 5DUCI for
- *   games with several moves per turn; no shell interprets the text
+ * - cmd=PROGRAM: a program with its arguments, separated by blanks. It must speak UCI, or 5DUCI for
+ *   5D chess. No shell interprets the text
  *
  * The other words are
  *
- * - name=NAME: name in results
+ * - name=NAME: name of the engine in results
  * - time=TIME, nodes=N, depth=N: limits of each move of this engine, instead of the limits of the
  *   plan
  * - work=N, hash=MIB, threads=N, no-mate: options that only search and plain have
  * - eval=spectral: sets hm_search_options.spectral; only search and plain have this
  * - option.NAME=VALUE: an option of a program, set before the first game
- * - moves=short: a program gets moves without marks between squares */
+ * - moves=short: a program gets moves without marks between squares (HM_SEARCH_SHORT) */
 typedef struct hm_match_plan {
     size_t size; /**< sizeof(hm_match_plan) */
     /** Texts of the engines: two; in games of four single players two to four. */
@@ -47,8 +47,8 @@ typedef struct hm_match_plan {
     size_t engine_count;
     hm_search_limits limits;   /**< limits of a move, for engines without limits of their own */
     hm_search_options options; /**< options of the engines search and plain */
-    /** An operand from which every opening begins, or the name of a list of starts. The openings
-     * use the starts of a list in turn: 4d:fair means 4d:fair_001, 4d:fair_002 and so on. */
+    /** An operand (hm_reader_open()) from which every opening begins, or the name of a list of
+     * starts, which the openings use in turn: 4d:fair means 4d:fair_001, 4d:fair_002 and so on. */
     const char *start;
     /** Options for reading `start` and `openings`; may be NULL. */
     const hm_request *request;
@@ -57,17 +57,17 @@ typedef struct hm_match_plan {
     const char *openings;
     /** Number of random plies after `start`; no random plies follow the positions of `openings`.
      * HM_MATCH_USUAL_PLIES means the default of the game, or 0 if `start` is a list. With 0 plies,
-     * openings get the default number once all starts of the list were used, because otherwise the
-     * same games would be played twice. */
+     * openings get the default number once all starts of the list have been used, because otherwise
+     * the same games would be played twice. */
     unsigned plies;
     /** Largest allowed advantage of one side after the random plies, in hundredths of a pawn. A
      * short search judges each opening. An opening with a larger advantage, or with a mate, gets
      * other random plies. In games of four single players only openings with a mate are replaced.
      * 0: every opening is played. */
     unsigned balance;
-    uint64_t seed;  /**< seed of openings and of engines that choose at random */
+    uint64_t seed;  /**< seed of random openings and of engines that choose at random */
     uint64_t games; /**< number of games */
-    unsigned jobs;  /**< games that run at the same time; 0: 1 */
+    unsigned jobs;  /**< number of games that run at the same time; 0: 1 */
     /** Maximum number of plies of a game; 0: no limit. A game that reaches the limit is a draw. In
      * games of four single players the points of the seats decide it instead. */
     uint64_t max_plies;
@@ -76,8 +76,10 @@ typedef struct hm_match_plan {
     /** Folder for the games and for results.ndjson. If the folder has an earlier run of the match,
      * the match continues that run. NULL: nothing is stored. */
     const char *folder;
-    bool sprt;         /**< end the match when a sequential test decides between elo0 and elo1 */
-    double elo0, elo1; /**< the two differences in Elo that the test compares */
+    bool sprt; /**< end the match when a sequential test (SPRT) decides between elo0 and elo1; only
+                  for matches between two sides or teams */
+    double elo0, elo1; /**< the two differences in Elo that the test compares, for engine 0 against
+                          engine 1 */
     hm_watch watch;    /**< receives the number of ended games and the total */
     /** Called for every game that has ended, by one thread at a time. `game` is an object about the
      * game, `score` an object with the state of the match after the game. May be NULL. */
@@ -89,8 +91,8 @@ typedef struct hm_match_plan {
  * facts as an object (docs/json.md), also with HM_ERR_INTERRUPTED. Errors: HM_ERR_ARGUMENT and
  * HM_ERR_OPTION for a wrong plan or text of an engine; HM_ERR_UNSUPPORTED for a game without
  * matches; HM_ERR_IO if a program does not start or the folder cannot be used; HM_ERR_FORMAT if the
- * folder is of another match; HM_ERR_LIMIT if no balanced opening is found; HM_ERR_INTERRUPTED;
- * HM_ERR_MEMORY; errors of reading the start.
+ * folder belongs to another match; HM_ERR_LIMIT if no balanced opening is found;
+ * HM_ERR_INTERRUPTED; HM_ERR_MEMORY; errors of reading the start.
  *
  * Programs are child processes and end with the match. The calling process must not wait for
  * children that it does not know. */

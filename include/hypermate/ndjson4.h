@@ -1,8 +1,8 @@
 /* hypermate: NDJSON4 logs of 4D games: one JSON object per line, each with a whole position.
  *
  * The reader also reads the format chess4d-ndjson-v1, which the Python reference of 4D chess
- * exports. A line without a position is skipped: silently where the format says so, otherwise with
- * a warning. A skipped line is never an error of the call. To watch reading, call
+ * exports. A line without a position is skipped: silently if it is blank or a producer's header,
+ * otherwise with a warning. A skipped line is never an error of the call. To watch reading, call
  * hm_source_watch(). docs/formats.md, "NDJSON4", describes the format. */
 #ifndef HYPERMATE_NDJSON4_H
 #define HYPERMATE_NDJSON4_H
@@ -23,7 +23,7 @@ enum {
     HM_NDJSON4_OTHERS = 4   /**< collect the names of ignored fields (hm_ndjson4_reader_others()) */
 };
 
-#define HM_NDJSON4_MAX_LINE (16u << 20) /**< default limit of the bytes of a line */
+#define HM_NDJSON4_MAX_LINE (16u << 20) /**< default limit of the length of a line, in bytes */
 
 /** The kind of a line. */
 typedef enum hm_ndjson4_kind {
@@ -32,7 +32,7 @@ typedef enum hm_ndjson4_kind {
     HM_NDJSON4_SKIPPED /**< any other line: skipped with a warning */
 } hm_ndjson4_kind;
 
-/** The content of one line of the file. */
+/** The content of one line of a log. */
 typedef struct hm_ndjson4_record {
     hm_ndjson4_kind kind;
     uint64_t line;     /**< number of the line in the file, from 1 */
@@ -47,7 +47,8 @@ typedef struct hm_ndjson4_record {
 
     /** Set if the kind is HM_NDJSON4_SKIPPED: what is wrong. */
     hm_status reason;
-    uint64_t offset; /**< place in the decoded text of `field`, or in the line if `field` is NULL */
+    uint64_t offset;   /**< byte offset in the decoded text of `field`, or in the line if `field` is
+                          NULL */
     const char *field; /**< name of the field whose text is wrong, or NULL */
 } hm_ndjson4_record;
 
@@ -68,31 +69,32 @@ HM_API hm_status hm_ndjson4_reader_next(hm_ndjson4_reader *reader, const hm_ndjs
 /** Returns the byte offset of the line that was read last, in the decoded input. */
 HM_API uint64_t hm_ndjson4_reader_place(const hm_ndjson4_reader *reader);
 /** Returns the names of the ignored fields of the last line and of its object "headers", with a
- * line feed after each name. Names above 64 bytes are left out. Returns "" if there are no ignored
- * fields, or if the reader was opened without HM_NDJSON4_OTHERS. The text is valid until the next
- * call. */
+ * line feed after each name. Names longer than 64 bytes are left out. Returns "" if there are no
+ * ignored fields, or if the reader was opened without HM_NDJSON4_OTHERS. The text is valid until
+ * the next call. */
 HM_API const char *hm_ndjson4_reader_others(const hm_ndjson4_reader *reader);
 /** Frees a reader. NULL is allowed. */
 HM_API void hm_ndjson4_reader_close(hm_ndjson4_reader *reader);
 
-/** Sets *is_game to whether a source is a .c4d game or an archive of .c4d games. The source is one
- * of them if it begins with a move, a position block, a comment or a mark ("== N"). It also is one
- * of them if its name ends in .c4d or .c4d.gz and its text does not begin with '{'. Consumes
- * nothing. Errors: errors of the source, HM_ERR_MEMORY. */
+/** Sets *is_game to whether a source is a .c4d game or an archive of .c4d games. This is so if it
+ * begins with a move, a position block, a comment or a mark ("== N"). It is also so if its name
+ * ends in .c4d or .c4d.gz and its text does not begin with '{'. Consumes no bytes of the source.
+ * Errors: errors of the source, HM_ERR_MEMORY. */
 HM_API hm_status hm_c4d_recognise(hm_source *source, bool *is_game, hm_error *error);
 
-/** Checks by the first 64 KiB whether a source can be a log or a game of 4D chess; consumes
- * nothing. Fails with HM_ERR_FORMAT if the source is something else: a position, a file of another
- * game, UTF-16 and so on. The message names what it is. Returns HM_OK for a text that is not
- * recognised, because it may be a log of malformed lines. */
+/** Checks by the first 64 KiB whether a source can be a log or a game of 4D chess. Consumes no
+ * bytes of the source. Fails with HM_ERR_FORMAT if the source is something else: a position, a file
+ * of another game, UTF-16 and so on. The message names what it is. Returns HM_OK for a text that is
+ * not recognised, because it may be a log of malformed lines. */
 HM_API hm_status hm_source_expect_game_4d(hm_source *source, hm_error *error);
 
-/** Reads a board from a fixture file, which has one object {"name":"...","pieces":{"<square
- * index>":"K"}} per line; the first object with the name is used. Pieces are written as in fen4d;
- * "P" and "p" alone are pawns along w. Errors: HM_ERR_FIELD if no line has the name; HM_ERR_JSON
- * for a malformed line before the line with the name; HM_ERR_COORDINATE, HM_ERR_PIECE and
- * HM_ERR_DUPLICATE for a wrong board; HM_ERR_LIMIT; errors of the source. error->offset counts from
- * the start of the (decoded) source. */
+/** Reads a board from a fixture file (a file of boards for tests), which has one object
+ * {"name":"...","pieces":{"<square index>":"K"}} per line; the first object with the name is used.
+ * Pieces are written as in fen4d; "P" and "p" alone are pawns along w. Errors: HM_ERR_FIELD if no
+ * line has the name; HM_ERR_JSON for a malformed line before the line with the name;
+ * HM_ERR_COORDINATE, HM_ERR_PIECE and HM_ERR_DUPLICATE for a wrong board; HM_ERR_LIMIT for a line
+ * that is too long; errors of the source. error->offset counts from the start of the (decoded)
+ * source. */
 HM_API hm_status hm_fixture_read(hm_source *source, const char *name, hm_4d_board *board,
                                  hm_error *error);
 

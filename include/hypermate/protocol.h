@@ -17,8 +17,8 @@ extern "C" {
 typedef struct hm_protocol hm_protocol;
 
 /** The receiver of answers. `write` gets one or more whole lines with their line feeds, and should
- * send them at once. The thread that calls hm_protocol_feed() and the thread of the search call
- * `write`, but never at the same time. */
+ * send them at once. Both the thread that calls hm_protocol_feed() and the thread of the search
+ * call `write`, but never at the same time. */
 typedef struct hm_protocol_output {
     void (*write)(void *context, const char *lines, size_t length);
     void *context; /**< passed to `write` */
@@ -27,15 +27,15 @@ typedef struct hm_protocol_output {
 /** Maximum length of a line in bytes. Longer lines are ignored, with a message. */
 #define HM_PROTOCOL_LINE_MOST (1u << 20)
 
-/** Creates a dialogue. `game` is the game that is played until a position names another one: "4d"
- * or "4p" for UCI. NULL, or a game that the selected protocol does not have, means "4p" for UCI and
- * "5d" for 5DUCI. The struct `output` is copied. Errors: HM_ERR_ARGUMENT if no protocol exists for
- * the game; HM_ERR_MEMORY. *protocol is NULL then. */
+/** Creates a dialogue. `game` is the game that is played until a position names another game: "4d"
+ * or "4p" for UCI, "5d" for 5DUCI. NULL, or a game that the selected protocol does not have, means
+ * "4p" for UCI and "5d" for 5DUCI. The struct `output` is copied. Errors: HM_ERR_ARGUMENT if no
+ * protocol exists for the game; HM_ERR_MEMORY. *protocol is NULL then. */
 HM_API hm_status hm_protocol_create(hm_protocol **protocol, const char *game,
                                     const hm_protocol_output *output, hm_error *error);
 
-/** Reads bytes, any number of them, and answers the lines that end in them. After the line "quit"
- * this call and all later calls return false and read nothing more. */
+/** Reads any number of bytes, answers the lines that end in them, and returns true. After the line
+ * "quit" this call and all later calls return false and read nothing more. */
 HM_API bool hm_protocol_feed(hm_protocol *protocol, const char *bytes, size_t length);
 
 /** Ends the input: answers the bytes after the last line feed as a line, and stops a running

@@ -1,8 +1,10 @@
-/* hypermate: the search for the best move, for every game that has an adapter (docs/engine.md).
+/* hypermate: the search for the best move, for every game that has an adapter, that is, the code
+ * that connects it with the search (docs/engine.md).
  *
- * A search object keeps what one search leaves for the next: the table of positions and the
- * statistics of its threads. Each run gets a root, which a session makes (hm_session_root() of
- * game.h), and limits; a run reports lines while it searches and returns a result.
+ * A search object keeps what one search leaves for the next: the transposition table and the
+ * statistics of its threads. Each run gets limits and a root, the position to search, which a
+ * session makes (hm_session_root() of game.h). A run reports lines of play while it searches and
+ * returns a result.
  *
  * hm_search_run() blocks the thread that calls it. During the run any other thread may call
  * hm_search_stop() and hm_search_ponderhit(); all other functions may be called only between runs.
@@ -18,8 +20,8 @@
 extern "C" {
 #endif
 
-/** A move; in 5D chess a whole action. Only the game interprets the number, and only until the next
- * search. 0: no move. */
+/** A move; in 5D chess a whole action. 0 means no move. Only the game interprets the number, and it
+ * is valid only until the next search. */
 typedef uint64_t hm_search_move;
 
 /** Maximum number of plies of a line. */
@@ -30,21 +32,21 @@ typedef uint64_t hm_search_move;
 /** The adapter of a game. */
 typedef struct hm_search_game hm_search_game;
 
-/** A position to search. It is valid until the game changes from which it was made. */
+/** A position to search. It is valid until the session from which it was made changes. */
 typedef struct hm_search_root {
     const hm_search_game *game; /**< adapter of the game */
     const void *position;       /**< the position, in the form of the game */
     /** Keys of the earlier positions that may occur again, oldest first. */
     const uint64_t (*keys)[2];
     size_t key_count;
-    bool over; /**< the game has ended for a reason that the position does not show: no move is
-                  found */
+    bool over; /**< the game has ended for a reason that the position does not show; the search then
+                  finds no move */
 } hm_search_root;
 
 /* ---- limits ---- */
 
 /** Limits of a search. The first limit that is reached ends the search, but not while `infinite` or
- * `ponder` hold. Without any limit the search ends at its greatest depth, when nothing better can
+ * `ponder` holds. Without any limit the search ends at its greatest depth, when nothing better can
  * be found, or when it is stopped. Zero-initialise all but the size; 0 means no limit. Times are in
  * milliseconds. */
 typedef struct hm_search_limits {
@@ -53,9 +55,9 @@ typedef struct hm_search_limits {
     bool clock;           /**< `time`, `increment` and `moves_to_go` are set */
     uint64_t time;        /**< time left on the clock of the side to move */
     uint64_t increment;   /**< added to the clock for each move */
-    uint64_t moves_to_go; /**< moves until the next time control; 0: there is none */
+    uint64_t moves_to_go; /**< moves until the next time control; 0: no time control */
     uint64_t nodes;       /**< positions, all threads together */
-    unsigned depth;       /**< plies; in 5D chess actions */
+    unsigned depth;       /**< maximum depth in plies; in 5D chess in actions */
     /** Search first for a forced mate in at most so many own moves. In 4D this search finds only
      * mates in which every move gives check. */
     unsigned mate;
@@ -68,7 +70,8 @@ typedef struct hm_search_limits {
      * the result has no lines. */
     const hm_search_move *only;
     size_t only_count; /**< number of moves in `only` */
-    uint64_t work; /**< units of hm_work; the limit of the hm_work in the watcher holds as well */
+    uint64_t work; /**< maximum units of hm_work; the limit of the hm_work in the watcher holds as
+                      well */
 } hm_search_limits;
 
 /* ---- reports ---- */
@@ -89,22 +92,22 @@ typedef struct hm_search_line {
     int mate;
     hm_search_bound bound;
     unsigned depth, seldepth;    /**< plies searched: full depth, and the deepest line */
-    const hm_search_move *moves; /**< moves of the line, best play of all sides */
+    const hm_search_move *moves; /**< moves of the line: the best play of all sides */
     size_t count;
 } hm_search_line;
 
-/** A report of a running search: a line, or a message (line is NULL). */
+/** A report of a running search: either a line, or a message, and then `line` is NULL. */
 typedef struct hm_search_info {
     const hm_search_line *line;
-    unsigned number; /**< number of the line, from 1: the best */
+    unsigned number; /**< number of the line, from 1; line 1 is the best */
     uint64_t nodes;  /**< positions so far, all threads together */
     double seconds;
-    unsigned hashfull; /**< thousandths of the table that this search has filled */
+    unsigned hashfull; /**< thousandths of the table that are filled by this search */
     const char *message;
 } hm_search_info;
 
 /** The receiver of reports. `info` gets every report. `watch` is called every few milliseconds with
- * the nodes so far; if the watch returns false, the search ends as after hm_search_stop(). The
+ * the number of nodes so far; if it returns false, the search ends as after hm_search_stop(). The
  * thread that runs the search calls `info` and `watch`. */
 typedef struct hm_search_watcher {
     void (*info)(void *context, const hm_search_info *info); /**< NULL: no reports */
@@ -114,46 +117,46 @@ typedef struct hm_search_watcher {
 
 /** The result of a search. Lines and moves live in the search object until the next search. */
 typedef struct hm_search_result {
-    const hm_search_line *lines; /**< the lines, best first; none if there is no legal move */
+    const hm_search_line *lines; /**< the lines, best first; no lines if there is no legal move */
     size_t line_count;
     uint64_t nodes;
     double seconds;
     unsigned hashfull;
-    /** Memory ran out during the search: the result is what had been found by then. */
+    /** Memory ran out during the search; the result is what had been found by then. */
     bool starved;
     /** The search has done its whole task: it has reached limits.depth, has found a forced mate, or
      * has proved that there is no mate in limits.mate moves. False if time, nodes or a stop ended
      * the search earlier. In 4D a mate in which every move gives check ends the search, although a
      * shorter mate may begin with a quiet move. */
     bool complete;
-    /** limits.mate, if the search has proved that the side to move has no forced mate in so many
-     * own moves; otherwise 0. A line may still have a `mate` of more moves. */
+    /** Equal to limits.mate if the search has proved that the side to move has no forced mate in so
+     * many own moves; otherwise 0. A line may still have a `mate` of more moves. */
     unsigned mateless;
-    /** In 4D: limits.mate, if this is at least 2 and the search has proved that there is no forced
-     * mate in so many own moves in which every move gives check; otherwise 0. A mate of the same
-     * length that begins with a quiet move may still exist. */
+    /** In 4D: equal to limits.mate if this is at least 2 and the search has proved that there is no
+     * forced mate in so many own moves in which every move gives check; otherwise 0. A mate of the
+     * same length that begins with a quiet move may still exist. */
     unsigned mateless_by_checks;
 } hm_search_result;
 
 /* ---- the object ---- */
 
-/** A search object: options, table and threads. */
+/** A search object: options, transposition table and threads. */
 typedef struct hm_search hm_search;
 
-/** Most MiB of the table (256 GiB). */
+/** Maximum size of the transposition table in MiB (256 GiB). */
 #define HM_SEARCH_HASH_MAX 262144
 
 /** Options of a search. Zero-initialise all but the size. */
 typedef struct hm_search_options {
     size_t size;        /**< sizeof(hm_search_options) */
-    unsigned hash;      /**< MiB of the table, up to HM_SEARCH_HASH_MAX; 0: 64 */
+    unsigned hash;      /**< size of the table in MiB, up to HM_SEARCH_HASH_MAX; 0: 64 */
     unsigned threads;   /**< 1..256; 0: 1 */
     unsigned multipv;   /**< number of lines to search, 1..256; 0: 1 */
-    unsigned overhead;  /**< milliseconds by which each move reaches the clock late */
-    unsigned nodestime; /**< nodes that count as one millisecond; 0: the clock is used */
+    unsigned overhead;  /**< milliseconds from the end of a search until the clock stops */
+    unsigned nodestime; /**< nodes that count as one millisecond; 0: use the clock */
     bool no_mate;       /**< do not search for mates beside the ordinary search */
     /** Free-for-all: assume that in each round only one opponent chooses its reply against the side
-     * to move. Otherwise all opponents together play against the side to move. */
+     * to move. If false, assume that all opponents play together against the side to move. */
     bool best_reply;
     /** If not 0: choose at random among first moves with equal scores. */
     uint64_t seed;
@@ -173,7 +176,7 @@ HM_API hm_status hm_search_create(hm_search **search, const hm_search_options *o
 HM_API void hm_search_destroy(hm_search *search);
 /** Changes the options. The table is kept, unless its size changes or positions are evaluated in
  * another way (plain, spectral, best_reply). Fails with HM_ERR_ARGUMENT if an option is out of
- * range, and no option was changed. */
+ * range; then all options stay as they were. */
 HM_API hm_status hm_search_set(hm_search *search, const hm_search_options *options,
                                hm_error *error);
 /** Clears the table and the statistics, as for a new game. */
@@ -182,15 +185,15 @@ HM_API void hm_search_clear(hm_search *search);
 /** Searches a position and fills *result. Reads the position and keys of the root without changing
  * them. If `limits` is NULL, there are no limits; `watcher` may be NULL. If the rules of a
  * four-player game differ from the rules of the last search, the table is cleared first. Errors:
- * HM_ERR_MEMORY, for example if the table does not fit into memory; HM_ERR_ARGUMENT: the size of
- * the limits is wrong; HM_ERR_UNSUPPORTED: the option spectral with a game other than 4D;
- * HM_ERR_FIELD, HM_ERR_LIMIT: the actions of a 5D position cannot be found (chess5d.h). A search
- * that is stopped returns HM_OK. */
+ * HM_ERR_MEMORY, for example if the table does not fit into memory; HM_ERR_ARGUMENT if the size of
+ * the limits is wrong; HM_ERR_UNSUPPORTED for the option spectral in a game other than 4D;
+ * HM_ERR_FIELD or HM_ERR_LIMIT if the actions of a 5D position cannot be found (chess5d.h). A
+ * search that is stopped returns HM_OK. */
 HM_API hm_status hm_search_run(hm_search *search, const hm_search_root *root,
                                const hm_search_limits *limits, const hm_search_watcher *watcher,
                                hm_search_result *result, hm_error *error);
 
-/** Ends the running search. If none is running, the next search ends at once, unless
+/** Ends the running search. If no search is running, the next search ends at once, unless
  * hm_search_ready() is called before it. Any thread may call it at any time. */
 HM_API void hm_search_stop(hm_search *search);
 /** Says that the opponent has played the expected move: the time of a search with limits.ponder
@@ -206,7 +209,7 @@ typedef enum hm_search_style {
     HM_SEARCH_OWN,   /**< in the notation of the game; hm_session_play() reads this form */
     HM_SEARCH_LINE,  /**< as the line protocol of the game */
     HM_SEARCH_SHORT, /**< the same without marks between squares, if there is such a form */
-    HM_SEARCH_FILE,  /**< as files of the game write it, if that differs */
+    HM_SEARCH_FILE,  /**< as files of the game write it, if this differs */
     HM_SEARCH_WORD   /**< as the notation of the game, without blanks and optional parts */
 } hm_search_style;
 
@@ -220,16 +223,16 @@ HM_API void hm_search_move_text(const hm_search *search, const hm_search_line *l
 HM_API hm_status hm_search_points(const hm_search *search, const hm_search_line *line,
                                   int32_t points[4], hm_error *error);
 /** Evaluates a position without a search: sets *score, for the side to move, and appends the terms
- * of the evaluation, one per line. Fails with HM_ERR_UNSUPPORTED if the game does not report them.
- */
+ * of the evaluation, one per line. Fails with HM_ERR_UNSUPPORTED if the game does not report its
+ * terms. */
 HM_API hm_status hm_search_explain(const hm_search_root *root, hm_text *terms, int *score,
                                    hm_error *error);
-/** Returns the legal first move that a text in any form of the game names; 0 if it names none.
- * Always 0 in 5D chess, where a first move is a whole action: call hm_search_choose(). */
+/** Returns the legal first move that a text in any form of the game names, or 0 if it names no such
+ * move. Always 0 in 5D chess, where a first move is a whole action: call hm_search_choose(). */
 HM_API hm_search_move hm_search_find(const hm_search_root *root, const char *text, size_t length);
-/** Returns the value for limits.only that a text names; 0 if the text names none. The value is the
- * move that hm_search_find() returns. In 5D chess it is a legal single move instead, and the search
- * considers all actions that contain one of the moves in limits.only. */
+/** Returns the value for limits.only that a text names, or 0 if it names none. The value is the
+ * move that hm_search_find() returns. In 5D chess it is instead the number of a legal single move,
+ * and the search considers all actions that contain one of the moves in limits.only. */
 HM_API hm_search_move hm_search_choose(const hm_search_root *root, const char *text, size_t length);
 /** Returns the first move that wins most material by the next move: the piece that it captures
  * minus the piece that can then be captured. `chance`, a random number, decides among equal moves.

@@ -26,15 +26,15 @@ typedef struct hm_shard {
  * range. */
 HM_API hm_status hm_shard_parse(const char *text, hm_shard *shard, hm_error *error);
 
-/** Computes the shard's part of `size` bytes: the bytes *first to *end - 1. The *end of a shard is
- * the *first of the next shard. */
+/** Computes which of `size` bytes belong to the shard: the bytes *first to *end - 1. The *end of a
+ * shard is the *first of the next shard. */
 HM_API void hm_shard_range(const hm_shard *shard, uint64_t size, uint64_t *first, uint64_t *end);
 
 /** Restricts sources, which must be opened files, to the bytes of a shard. All files together count
  * as one text, cut into parts of equal length. A line of a log, a game of an archive, and a file
  * that is a single game are never cut: each belongs to the part that has its first byte. If there
- * are several files, a gzip file that is not seekable is never cut, either. Seekable gzip (BGZF) is
- * cut between lines or games, too. The compressed block with the first byte of a line or game
+ * are several files, a gzip file that is not seekable is not cut either. Seekable gzip (BGZF) is
+ * cut between lines or games. There the compressed block with the first byte of a line or game
  * decides: the line or game belongs to the part in which this block begins. A source may be empty
  * afterwards. Cost: reading up to the next line or game at each cut.
  *
@@ -44,12 +44,13 @@ HM_API void hm_shard_range(const hm_shard *shard, uint64_t size, uint64_t *first
 HM_API hm_status hm_shard_cut(hm_source *const *sources, size_t count, const hm_shard *shard,
                               hm_error *error);
 
-/** Joins the answers of all shards of a run into the answers of one run. Each part is the text that
- * one shard has written: JSON objects, one per line. `parts` has the parts in the order of the
- * shards. Answers of perft and solve with the option shard are joined position by position. Parts
- * of other commands end with an object {"shard","of","answers"}; their answers are written one part
- * after the other. Errors: HM_ERR_FORMAT if the parts do not belong together, or one is missing or
- * cut; HM_ERR_ARGUMENT for no parts. Memory: all answers. */
+/** Joins the answers of all shards of a run into the answers of one run, and writes them to `sink`.
+ * Each part is the text that one shard has written: JSON objects, one per line. `parts` has the
+ * parts in the order of the shards. Answers of perft and solve with the option shard are joined
+ * position by position. Parts of other commands end with an object {"shard","of","answers"}; their
+ * answers are written one part after the other. Errors: HM_ERR_FORMAT if the parts do not belong
+ * together, or one is missing or cut; HM_ERR_ARGUMENT if `count` is 0. Memory: the size of all
+ * answers. */
 HM_API hm_status hm_answers_join(hm_source *const *parts, size_t count, hm_sink *sink,
                                  hm_error *error);
 

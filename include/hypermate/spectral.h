@@ -1,4 +1,5 @@
-/* hypermate: the 4D spectral encoder: it turns a board into 11 channels of 4,096 float32 numbers.
+/* hypermate: the 4D spectral encoder, which turns a board into a frame: 11 channels of 4,096
+ * float32 numbers.
  *
  * Channels 0-7 are exact, because every partial sum is representable. Channels 8-10 are computed in
  * float64 in a fixed order and rounded once per value. So a board always gives the same 180,224
@@ -20,16 +21,19 @@ extern "C" {
 
 /** Numbers of the channels. */
 enum {
-    HM_SPECTRAL_A1 = 0,        /**< mean of the signal over the symmetry orbit of the square */
+    HM_SPECTRAL_A1 =
+        0, /**< mean of the signal (values of the pieces) over the symmetry orbit of the square */
     HM_SPECTRAL_STD4_X = 1,    /**< (x - mean of x, y, z, w) * signal; 2..4: the same for y, z, w */
     HM_SPECTRAL_FIB_SYM_1 = 5, /**< three rank-1 neighbourhood fields, 5..7 */
-    HM_SPECTRAL_FA_PAWN_W = 8, /**< (x,y,z; mode along w): pawns that advance along w */
-    HM_SPECTRAL_FA_PAWN_Y = 9, /**< (x,z,w; mode along y): pawns that advance along y */
-    HM_SPECTRAL_FD_DIAG = 10   /**< material-weighted diagonal deviations, by mode */
+    HM_SPECTRAL_FA_PAWN_W =
+        8, /**< pawns that advance along w; indexed by x, y, z and the mode along w */
+    HM_SPECTRAL_FA_PAWN_Y =
+        9, /**< pawns that advance along y; indexed by x, z, w and the mode along y */
+    HM_SPECTRAL_FD_DIAG = 10 /**< material-weighted diagonal deviations, by mode */
 };
 
-/** Returns the name of a channel, "A1", "STD4_X", ..., "FD_DIAG"; NULL for a number outside 0..10.
- * Static. */
+/** Returns the name of a channel, "A1", "STD4_X", ..., "FD_DIAG", as a static string, or NULL for a
+ * number outside 0..10. */
 HM_API const char *hm_spectral_channel_name(int channel);
 
 /** Tables that encoders share: 170 KB, which never change after creation. Any number of encoders
@@ -43,8 +47,8 @@ HM_API hm_status hm_spectral_plan_create(hm_spectral_plan **plan, hm_error *erro
 HM_API void hm_spectral_plan_destroy(hm_spectral_plan *plan);
 
 /** An encoder. It holds one board and its frame, and follows a game from board to board. An encoder
- * has 1.5 MB. Two thirds of this memory are lists of neighbours, which are used only when a board
- * first needs them. One thread at a time may use it, and it must not outlive its plan. */
+ * has 1.5 MB. Two thirds of this memory are lists of neighbours, which stay unused until a board
+ * needs them. One thread at a time may use it, and it must not outlive its plan. */
 typedef struct hm_spectral_encoder hm_spectral_encoder;
 
 /** Creates an encoder that holds the empty board, whose frame is all zero. Fails with HM_ERR_MEMORY
@@ -64,11 +68,11 @@ HM_API const float *hm_spectral_encode(hm_spectral_encoder *encoder, const hm_4d
 HM_API const float *hm_spectral_advance(hm_spectral_encoder *encoder, const hm_4d_board *board);
 
 /** Encodes the board that differs from the encoder's present board by `count` changes; everything
- * else as in hm_spectral_advance(). `changes` has each square at most once. */
+ * else is as in hm_spectral_advance(). `changes` has each square at most once. */
 HM_API const float *hm_spectral_advance_by(hm_spectral_encoder *encoder,
                                            const hm_4d_change *changes, size_t count);
 
-/** Returns the frame of the encoder's present board. */
+/** Returns the frame of the encoder's present board, valid until the next call that encodes. */
 HM_API const float *hm_spectral_frame(const hm_spectral_encoder *encoder);
 
 /** Number of free bytes that follow the frame of an encoder in memory. */
@@ -93,7 +97,7 @@ typedef struct hm_spectral_table {
     size_t value_size; /**< bytes of one value: 4 or 8 */
 } hm_spectral_table;
 
-/** Returns table number `index` (from 0); NULL after the last one. Static. */
+/** Returns table number `index` (from 0), or NULL after the last one. Static. */
 HM_API const hm_spectral_table *hm_spectral_table_get(size_t index);
 /** Writes the count * value_size bytes of a table to memory of the caller, also for a table that
  * has to be computed. */
