@@ -1,10 +1,10 @@
 /* hypermate: tools for whole frame files: check, describe, repair, join, cut, convert, export,
  * draw.
  *
- * These functions stream: memory is a few frames for files of any length, and the input may be
- * gzip. They write to sinks of the caller, who commits the sinks after success. A watch is called
- * after each frame, with the number of frames read and the number that the header names. After a
- * watch has returned false (HM_ERR_INTERRUPTED), the reader gives no more frames. */
+ * These functions stream: they need the memory of a few frames for files of any length, and the
+ * input may be gzip. They write to sinks of the caller, who commits the sinks after success. A
+ * watch is called after each frame, with the number of frames read and the number that the header
+ * names. After a watch has returned false (HM_ERR_INTERRUPTED), the reader gives no more frames. */
 #ifndef HYPERMATE_FRAME_TOOLS_H
 #define HYPERMATE_FRAME_TOOLS_H
 
@@ -23,34 +23,35 @@ typedef struct hm_frames_facts {
     /** Number of whole frames; after hm_frames_repair(), number of the frames that were kept. */
     uint64_t frames;
     uint64_t bytes;    /**< decoded bytes of the header and of the counted frames */
-    uint64_t trailing; /**< decoded bytes after the last counted frame */
+    uint64_t trailing; /**< decoded bytes that follow the last counted frame */
     unsigned warnings; /**< HM_FRAMES_WARN_... */
-    /** The first fault; status HM_OK if there is none. hm_frames_info() and hm_frames_repair()
-     * count bytes after the last frame as a fault. */
+    /** The first fault; its status is HM_OK if there is none. hm_frames_info() and
+     * hm_frames_repair() count bytes after the last frame as a fault. */
     hm_error fault;
 } hm_frames_facts;
 
 /** Reads a whole file and checks every byte. `flags` is 0 or HM_FRAMES_STRICT. Returns HM_OK for a
- * valid file, perhaps with warnings, else the first error. *facts holds what was read until then;
- * after a header error (E1 to E8) it has the fault only. The source must be at its first byte. */
+ * valid file, perhaps with warnings; otherwise it returns the first error. *facts describes what
+ * was read until then; after a header error (E1 to E8) it has only the fault. The source must be at
+ * its first byte. */
 HM_API hm_status hm_frames_verify(hm_source *source, unsigned flags, const hm_watch *watch,
                                   hm_frames_facts *facts, hm_error *error);
 
 /** Describes a file. Fails only for a wrong header (E1 to E8) or if the input cannot be read; any
- * other fault is facts->fault. The cost is constant for plain files with frames of fixed size. It
- * is also constant for gzip files above 6 MB that hypermate has written in a layout other than
- * channel, because their first and last bytes say how many frames there are. Other files are read
- * to the end. */
+ * other fault goes into facts->fault. The cost is constant for plain files with frames of fixed
+ * size. It is also constant for gzip files above 6 MB that hypermate has written in a layout other
+ * than channel, because their first and last bytes say how many frames there are. Other files are
+ * read to the end. */
 HM_API hm_status hm_frames_info(hm_source *source, const hm_watch *watch, hm_frames_facts *facts,
                                 hm_error *error);
 
-/** Copies the whole frames of a damaged file, unchanged, under a header with their number. This
+/** Copies the complete frames of a damaged file, unchanged, under a header with their number. This
  * completes a header that was never completed, drops a cut frame and the bytes after the last
  * frame, and keeps the frames of a broken gzip file that can still be read. The frames of an
  * undamaged file are copied as they are. facts->fault is the fault that was found. Fails if the
  * header cannot be understood (E1 to E8), or if input or output fail. If the sink cannot seek, the
  * source must be able to rewind. To repair a file in place, create the sink with the path of the
- * source. */
+ * source (hm_sink_create()). */
 HM_API hm_status hm_frames_repair(hm_source *source, hm_sink *sink, hm_compression compression,
                                   const hm_watch *watch, hm_frames_facts *facts, hm_error *error);
 
@@ -59,20 +60,20 @@ HM_API hm_status hm_frames_repair(hm_source *source, hm_sink *sink, hm_compressi
  * same bytes as a file that was encoded in one run. With the layout channel this is true only with
  * `exact`. Without `exact` the frames are copied, and the first frame of each part stays a full
  * frame. *frames is the number of all frames. The sources are read from their first byte and must
- * be able to rewind. Errors: HM_ERR_ARGUMENT for no parts or different layouts;
- * HM_ERR_FRAMES_COUNT; the error of a damaged part, which the message names. */
+ * be able to rewind. Errors: HM_ERR_ARGUMENT if `count` is 0 or layouts differ; HM_ERR_FRAMES_COUNT
+ * for more than 2^32-1 frames; the error of a damaged part, which the message names. */
 HM_API hm_status hm_frames_join(hm_source *const *parts, size_t count, hm_sink *sink,
                                 hm_compression compression, bool exact, const hm_watch *watch,
                                 uint64_t *frames, hm_error *error);
 
 /** Joins tables (CSV): writes the header line once and the rows of all parts after it. If the last
  * column is named "game", the numbers in it continue from part to part. Errors: HM_ERR_FORMAT if
- * the header lines differ or a part ends inside a row, HM_ERR_ARGUMENT for no parts. */
+ * the header lines differ or a part ends inside a row; HM_ERR_ARGUMENT if `count` is 0. */
 HM_API hm_status hm_tables_join(hm_source *const *parts, size_t count, hm_sink *sink,
                                 hm_error *error);
 /** Joins arrays of numpy (format 1.0) along the first axis. Errors: HM_ERR_FORMAT if they differ in
  * anything but the number of rows, or if a part does not hold as many rows as its header says;
- * HM_ERR_ARGUMENT for no parts. */
+ * HM_ERR_ARGUMENT if `count` is 0. */
 HM_API hm_status hm_arrays_join(hm_source *const *parts, size_t count, hm_sink *sink,
                                 hm_error *error);
 
@@ -80,11 +81,11 @@ HM_API hm_status hm_arrays_join(hm_source *const *parts, size_t count, hm_sink *
 #define HM_FRAMES_TO_END UINT64_MAX
 
 /** Writes the frames `first` to `end` - 1 (numbers from 0) of a reader that was just opened, as a
- * file in any layout. HM_FRAMES_TO_END takes all frames from `first` on and also checks the bytes
- * after the last one; with `first` 0 this converts a whole file. The number of frames in the
- * options is ignored and set here, so the sink need not seek. Frames before `first` are skipped in
- * constant time in a plain file with frames of fixed size. Fails with HM_ERR_ARGUMENT if the file
- * does not have these frames. */
+ * file in any layout. If `end` is HM_FRAMES_TO_END, it takes all frames from `first` on and also
+ * checks the bytes after the last frame; if `first` is also 0, it converts the whole file. The
+ * function ignores the number of frames in the options and sets it, so the sink need not seek.
+ * Frames before `first` are skipped in constant time in a plain file with frames of fixed size.
+ * Fails with HM_ERR_ARGUMENT if the file does not have these frames. */
 HM_API hm_status hm_frames_extract(hm_frames_reader *reader, uint64_t first, uint64_t end,
                                    hm_sink *sink, const hm_frames_options *options,
                                    const hm_watch *watch, hm_error *error);
@@ -102,8 +103,8 @@ typedef struct hm_frames_npy hm_frames_npy;
 /** Options of an export to numpy. */
 typedef struct hm_npy_options {
     size_t size; /**< sizeof(hm_npy_options) */
-    /** Numbers of the channels, in the order of the array (n, 4096 * channel_count); NULL means all
-     * channels. */
+    /** Numbers of the channels, in their order in the array (n, 4096 * channel_count); NULL means
+     * all channels. */
     const uint8_t *channels;
     size_t channel_count;
     /** Whether `count` is set. If not, both sinks must be able to seek, because the shape is
@@ -126,9 +127,10 @@ HM_API hm_status hm_frames_npy_finish(hm_frames_npy *npy, hm_error *error);
 /** Frees an export. NULL is allowed. */
 HM_API void hm_frames_npy_destroy(hm_frames_npy *npy);
 
-/** Exports a table (CSV) of 24 columns with one row for each frame: the move, distance and cosine
- * to the frame before, the energy of each channel, and the sum of the energies. If the reader
- * fails, the rows of the frames before the error have been written. */
+/** Exports a table (CSV) of 24 columns with one row for each frame: ply and squares of the move;
+ * distance and cosine to the frame before, and the distance in channel 0 alone; the energy of each
+ * channel (hm_spectral_energies()), and the sum of the energies. If the reader fails, the rows of
+ * the frames before the error have been written. */
 HM_API hm_status hm_frames_export_csv(hm_frames_reader *reader, hm_sink *sink,
                                       const hm_watch *watch, hm_error *error);
 

@@ -3,7 +3,7 @@
  *
  * Version 3 is read; version 4 (the default) and the modes full, channel and xor of version 5 are
  * read and written. Files of version 2 and two-dimensional files of version 5 are recognised, and
- * refused with HM_ERR_FRAMES_2D. All numbers are little-endian in the file. Encodings are copied
+ * refused with HM_ERR_FRAMES_2D. All numbers in the file are little-endian. Encodings are copied
  * bit for bit, also NaN payloads and the sign of zero. docs/formats.md, "Spectral frame files",
  * describes the format. */
 #ifndef HYPERMATE_FRAMES_H
@@ -29,24 +29,26 @@ typedef struct hm_frame_meta {
     uint32_t ply;
     uint8_t from[4]; /**< x, y, z, w of the square that the piece left */
     uint8_t to[4];   /**< x, y, z, w of the square that it reached */
-    uint8_t promo;   /**< as hypermate writes it: 0 none, 2 to 5 knight, bishop, rook, queen */
-    uint8_t flags;   /**< as hypermate writes it: 1 castling, 2 en passant */
-    /** Number of the game of the position, from 1, if games are read (bulk.h). Frame files do not
-     * store it, so it is 0 if a frame file is read. */
+    uint8_t promo;   /**< promotion; as hypermate writes it: 0 none, 2 knight, 3 bishop, 4 rook, 5
+                        queen */
+    uint8_t flags;   /**< set of bits; as hypermate writes it: 1 castling, 2 en passant */
+    /** Number of the game that the position belongs to, from 1, if logs or games are read (bulk.h).
+     * Frame files do not store it; if one is read, it is 0. */
     uint32_t game;
 } hm_frame_meta;
 
-/** How the frames of a file are stored. */
+/** How the frames of a file are stored. A dense frame has all numbers. */
 typedef enum hm_frames_layout {
     HM_FRAMES_V4 = 0,      /**< version 4: dense frames, the default */
     HM_FRAMES_FULL = 1,    /**< version 5 mode 0: dense frames */
     HM_FRAMES_CHANNEL = 2, /**< version 5 mode 1: only the channels that changed */
-    HM_FRAMES_XOR = 3,     /**< version 5 mode 2: bits XOR bits of the frame before */
-    HM_FRAMES_V3 = 4       /**< version 3: ten channels; can only be read */
+    HM_FRAMES_XOR =
+        3, /**< version 5 mode 2: the bits of the frame XOR the bits of the frame before */
+    HM_FRAMES_V3 = 4 /**< version 3: ten channels; can only be read */
 } hm_frames_layout;
 
-/** Returns the name of a layout, "v4", "full", "channel", "xor" or "v3", as a static string; NULL
- * for other numbers. */
+/** Returns the name of a layout, "v4", "full", "channel", "xor" or "v3", as a static string, or
+ * NULL for other numbers. */
 HM_API const char *hm_frames_layout_name(hm_frames_layout layout);
 
 /** The fields of a header, as the file has them, and the layout that follows from them. */
@@ -62,9 +64,9 @@ typedef struct hm_frames_header {
     hm_frames_layout layout;
 } hm_frames_header;
 
-/** Decodes and checks the header of a file; the first error in the order E1 to E8 is returned.
- * `length` is less than 256 only if the file ends there (E1). If the magic bytes are right, all
- * fields but `layout` are filled even on failure. */
+/** Decodes and checks the header of a file. Returns the first error in the order E1 to E8
+ * (hm_status). `length` is less than 256 only if the file ends there (E1). If the magic bytes are
+ * right, all fields but `layout` are filled even on failure. */
 HM_API hm_status hm_frames_header_decode(const uint8_t *bytes, size_t length,
                                          hm_frames_header *header, hm_error *error);
 
@@ -91,7 +93,7 @@ enum {
     HM_FRAMES_WARN_NAN = 8       /**< a value is not finite (found by hm_frames_verify() alone) */
 };
 
-/** Opens a reader on a source that nothing has been read from (plain or gzip), and reads the
+/** Opens a reader on a source (plain or gzip) from which nothing has been read yet, and reads the
  * header. The source stays the caller's and must outlive the reader. `flags` is 0 or
  * HM_FRAMES_STRICT. Errors: E1 to E8, HM_ERR_FRAMES_PADDING (strict), errors of the source,
  * HM_ERR_MEMORY; *reader is NULL then. Memory: a few frames, whatever the header claims. */
@@ -100,12 +102,12 @@ HM_API hm_status hm_frames_reader_open(hm_frames_reader **reader, hm_source *sou
 /** Returns the header of the file; it lives as long as the reader. */
 HM_API const hm_frames_header *hm_frames_reader_header(const hm_frames_reader *reader);
 
-/** Reads the next frame. *values points to HM_SPECTRAL_FLOATS floats of the reader, valid until the
- * next call; it is NULL at the end and on failure. `meta` may be NULL. A version 3 frame is
- * converted to eleven channels: channel 9 is zero, FD_DIAG moves to channel 10. Errors:
- * HM_ERR_FRAMES_TRUNCATED (the frames before it are good), HM_ERR_FRAMES_OPEN, HM_ERR_FRAMES_BODY,
- * HM_ERR_FRAMES_TRAILING (strict), HM_ERR_GZIP_..., HM_ERR_IO; the message names the frame. Later
- * calls repeat the error. */
+/** Reads the next frame. *values points to HM_SPECTRAL_FLOATS floats, which belong to the reader
+ * and are valid until the next call; it is NULL at the end and on failure. `meta` may be NULL. A
+ * version 3 frame is converted to eleven channels: channel 9 is zero, FD_DIAG moves to channel 10.
+ * Errors: HM_ERR_FRAMES_TRUNCATED (the frames before it are good), HM_ERR_FRAMES_OPEN,
+ * HM_ERR_FRAMES_BODY, HM_ERR_FRAMES_TRAILING (strict), HM_ERR_GZIP_..., HM_ERR_IO; the message
+ * names the frame. Later calls repeat the error. */
 HM_API hm_status hm_frames_reader_next(hm_frames_reader *reader, const float **values,
                                        hm_frame_meta *meta, hm_error *error);
 /** Returns the warnings so far, a set of HM_FRAMES_WARN_... */
@@ -115,7 +117,7 @@ HM_API void hm_frames_reader_close(hm_frames_reader *reader);
 
 /* ---- random access to plain files ---------------------------------------------------------- */
 
-/** A plain frame file, mapped into memory, of which any frame can be read. */
+/** A plain frame file that is mapped into memory, so that any frame can be read. */
 typedef struct hm_frames_map hm_frames_map;
 
 /** Maps a plain file and checks its header and its size. Several threads may share a map. The file
@@ -126,7 +128,7 @@ typedef struct hm_frames_map hm_frames_map;
 HM_API hm_status hm_frames_map_open(hm_frames_map **map, const char *path, hm_error *error);
 /** Returns the header of the file; it lives as long as the map. */
 HM_API const hm_frames_header *hm_frames_map_header(const hm_frames_map *map);
-/** Returns how many frames the file holds whole, at most n_plies of the header. */
+/** Returns the number of complete frames in the file, at most n_plies of the header. */
 HM_API uint64_t hm_frames_map_count(const hm_frames_map *map);
 
 /** Copies frame `index` (from 0) to the caller's memory: HM_SPECTRAL_FLOATS floats and the tail;
@@ -151,18 +153,18 @@ typedef struct hm_frames_options {
     size_t size; /**< sizeof(hm_frames_options) */
     hm_frames_layout layout;
     hm_compression compression;
-    /** Whether `count` is set. If it is, the header gets this count, and another number of frames
-     * is an error. Must be true if the sink cannot seek. */
+    /** Whether `count` is set. If so, the header gets this count, and another number of frames is
+     * an error. Must be true if the sink cannot seek. */
     bool count_known;
     uint32_t count; /**< with count_known: the number of frames */
-    /** Whether to write only the frames, without a header, from the place of the sink on. So
-     * several writers can fill one file: each begins at HM_FRAMES_PLACE() of its first frame, and
-     * one of them writes the header. `bare` is allowed only for dense frames (v4, full) without
+    /** Whether to write only the frames, without a header, from the place of the sink on. In this
+     * way several writers can fill one file: each begins at HM_FRAMES_PLACE() of its first frame,
+     * and one of them writes the header. `bare` is allowed only for dense frames (v4, full) without
      * compression. */
     bool bare;
 } hm_frames_options;
 
-/** Opens a writer and writes the header. The sink stays the caller's, who commits it after a
+/** Opens a writer and writes the header. The caller still owns the sink, and commits it after a
  * successful hm_frames_writer_finish(). Errors: HM_ERR_ARGUMENT if the layout cannot be written, if
  * the sink cannot seek and the count is not known, and for `bare` with other layouts or
  * compression; HM_ERR_UNSUPPORTED if this build does not write gzip; errors of the sink. *writer is

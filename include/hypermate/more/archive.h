@@ -15,14 +15,13 @@ extern "C" {
 
 /* ---- expressions over games ---------------------------------------------------------------- */
 
-/** An expression, ready to use. It never changes, so several threads may share it. */
+/** A parsed expression. It never changes, so several threads may share it. */
 typedef struct hm_expression hm_expression;
 
-/** Reads an expression of at most 64 KiB with at most 100 nested parentheses. Fails with
- * HM_ERR_OPTION if the text is not an expression; error->offset is then the first byte with which
- * no expression can continue. Fails with HM_ERR_UNSUPPORTED if the text has a regular expression
- * and this build does not support regular expressions. Fails with HM_ERR_MEMORY. *expression is
- * NULL on failure. */
+/** Reads an expression of at most 64 KiB with at most 100 nested parentheses. Errors: HM_ERR_OPTION
+ * if the text is not an expression (error->offset is then the first byte with which no expression
+ * can continue); HM_ERR_UNSUPPORTED if it contains a regular expression and this build does not
+ * support these; HM_ERR_MEMORY. *expression is NULL on failure. */
 HM_MORE hm_status hm_expression_parse(hm_expression **expression, const char *text, size_t length,
                                       hm_error *error);
 /** Frees an expression. NULL is allowed. */
@@ -36,17 +35,17 @@ typedef struct hm_found {
     bool bad;     /**< the text contains an error; only the plies before it count */
     bool other;   /**< the rules of the game are not supported; `plies` is 0 */
     size_t plies;
-    size_t matches; /**< number of plies at which the expression is true; 0 if the expression is
-                       only about games, not about plies */
+    size_t matches; /**< number of plies at which the expression is true; 0 if it is only about
+                       games, not about plies */
     const hm_input_error *fault; /**< if `bad`: the error; valid until the next game is read */
 } hm_found;
 
-/** Reads games, one after the other, and evaluates an expression for each. Functions about "the
- * last game" are about the game that hm_finder_look() has read last. */
+/** A finder reads games, one after the other, and evaluates an expression for each. "The last game"
+ * is the game that hm_finder_look() has read last. */
 typedef struct hm_finder hm_finder;
 
-/** Creates a finder. The expression must outlive the finder. If the expression is NULL, every game
- * matches. Fails with HM_ERR_MEMORY only; *finder is NULL then. */
+/** Creates a finder. The expression must outlive it; if the expression is NULL, every game matches.
+ * Fails with HM_ERR_MEMORY only; *finder is NULL then. */
 HM_MORE hm_status hm_finder_create(hm_finder **finder, const hm_expression *expression,
                                    hm_error *error);
 /** Frees a finder. NULL is allowed. */
@@ -54,8 +53,8 @@ HM_MORE void hm_finder_destroy(hm_finder *finder);
 /** Reads a game and fills *found. A text that contains an error is not a failure: found->bad is
  * set. Errors: HM_ERR_OPTION (an option of the request that the game does not have),
  * HM_ERR_ARGUMENT, HM_ERR_UNSUPPORTED (the input is not a game), HM_ERR_LIMIT, HM_ERR_IO,
- * HM_ERR_MEMORY, HM_ERR_INTERRUPTED. The function plays the game twice, or once if the expression
- * is only about tags and the end of the game. */
+ * HM_ERR_MEMORY, HM_ERR_INTERRUPTED. Cost: playing the game twice, or once if the expression is
+ * only about tags and the end of the game. */
 HM_MORE hm_status hm_finder_look(hm_finder *finder, const hm_input *input,
                                  const hm_request *request, hm_found *found, hm_error *error);
 /** Adds an answer about the last game: an object as in docs/json.md, "find". The member "game" of
@@ -69,11 +68,11 @@ HM_MORE hm_status hm_finder_positions(hm_finder *finder, hm_text *text, hm_error
  * such as logs. */
 HM_MORE hm_status hm_finder_text(hm_finder *finder, hm_text *text, hm_error *error);
 /** Computes a hash of `seed` and the last game. The games with the smallest hashes are a random
- * sample of all games, which does not depend on the order of the files. */
+ * sample, which does not depend on the order of the files. */
 HM_MORE hm_status hm_finder_rank(hm_finder *finder, uint64_t seed, uint64_t rank[2],
                                  hm_error *error);
-/** Returns the name of the notation that hm_finder_text() writes; NULL if nothing of the last game
- * could be read. */
+/** Returns the name of the notation that hm_finder_text() writes, or NULL if nothing of the last
+ * game could be read. */
 HM_MORE const char *hm_finder_form(const hm_finder *finder);
 /** Sets *copy to whether an earlier call of this function for the same finder was about an equal
  * game. Equal games have the same rules, start and moves, and their names of players, dates and
@@ -82,7 +81,7 @@ HM_MORE hm_status hm_finder_is_copy(hm_finder *finder, bool *copy, hm_error *err
 /** Computes a hash of the last game: 128 bits that are equal for games of the same rules, start and
  * moves. */
 HM_MORE hm_status hm_finder_hash(hm_finder *finder, uint64_t hash[2], hm_error *error);
-/** A ply of the last game, for tables. Its texts are valid until the visit returns. */
+/** A ply of the last game, for tables. Its texts are valid until the hm_ply_visit returns. */
 typedef struct hm_told_ply {
     uint64_t ply;     /**< number of the ply; 0: the start, which has a position but no move */
     const char *side; /**< who has moved: "w", "R", ...; "" at the start */
@@ -93,9 +92,9 @@ typedef struct hm_told_ply {
     char promotion[8];   /**< letter of the new piece, or "" */
     unsigned new_checks; /**< number of check marks on the move */
     uint64_t key[2];
-    /** Numbers from the comments of the ply, or NaN. `eval` (hundredths of a pawn) and `mate`
-     * (moves until mate) are for the first party: White, or Red and Yellow. `clk` (time left on the
-     * clock) and `emt` (time used for the move) are seconds. */
+    /** Numbers from the comments of the ply; NaN if there is no such number. `eval` (hundredths of
+     * a pawn) and `mate` (moves until mate) are for the first party: White, or Red and Yellow.
+     * `clk` (time left on the clock) and `emt` (time used for the move) are seconds. */
     double eval, mate, clk, emt;
     const char *glyph;    /**< "!", "??" and so on, or "" */
     uint64_t legal_count; /**< with HM_TOLD_LEGAL: number of legal moves */
@@ -104,22 +103,23 @@ typedef struct hm_told_ply {
      * otherwise "". */
     const char *material;
 } hm_told_ply;
-/** Facts that hm_finder_plies() computes only if they are wanted, a set of bits. */
+/** Members that hm_finder_plies() fills only if they are wanted, a set of bits. */
 enum { HM_TOLD_POSITION = 1, HM_TOLD_LEGAL = 2, HM_TOLD_MATERIAL = 4 };
 /** Receives a ply. If the function returns a status other than HM_OK, it must fill the error; then
  * hm_finder_plies() ends and returns this status. */
 typedef hm_status hm_ply_visit(void *context, const hm_told_ply *ply, hm_error *error);
 /** Calls `visit` for the start and every ply of the last game. `wanted` is a set of HM_TOLD_...;
- * `context` is passed on. */
+ * `visit` gets `context`. */
 HM_MORE hm_status hm_finder_plies(hm_finder *finder, unsigned wanted, hm_ply_visit *visit,
                                   void *context, hm_error *error);
 /** A position of the last game, for data sets (docs/datasets.md). Its arrays are valid until the
- * visit returns. Squares have the numbers that the library uses for the game; -1 means that there
- * is no square. */
+ * hm_label_visit returns. Squares have the numbers that the library uses for the game; -1 means
+ * that there is no square. */
 typedef struct hm_labelled {
     uint64_t ply;
-    unsigned side;               /**< number of the seat to move, in the order of play */
-    int result;                  /**< 1 if `side` has won, 0 drawn, -1 lost; or HM_RESULT_UNKNOWN */
+    unsigned side; /**< number of the seat to move, in the order of play */
+    int result; /**< result of the game: 1 if `side` has won, 0 drawn, -1 lost; or HM_RESULT_UNKNOWN
+                 */
     int32_t from, to, promotion; /**< squares and promotion of the move that led here */
     int32_t next_from, next_to;  /**< squares of the move that was played next */
     /** Promotion of the next move: in 4D chess a number as hm_frame_meta.promo, in four-player
@@ -137,19 +137,19 @@ typedef struct hm_labelled {
     double value, clk;
     size_t rows, row_bytes; /**< number of boards, and bytes of each */
     const uint8_t *boards;  /**< rows * row_bytes: pieces by the numbers of the library */
-    /** Two numbers for each board: its timeline and half-turn. NULL if the game has only one board.
-     */
+    /** Two numbers for each board: its timeline and half-turn. NULL in games that have only one
+     * board. */
     const int32_t *places;
     const char *turn;  /**< 5D: the moves of the next turn, 36 bytes each */
     size_t turn_bytes; /**< bytes of `turn` */
 } hm_labelled;
-/** As hm_labelled.result: the game has no result. */
+/** Value of hm_labelled.result for a game without a result. */
 enum { HM_RESULT_UNKNOWN = -128 };
 /** Receives a position. If the function returns a status other than HM_OK, it must fill the error;
  * then hm_finder_labels() ends and returns this status. */
 typedef hm_status hm_label_visit(void *context, const hm_labelled *position, hm_error *error);
 /** Calls `visit` for every position of the last game, from its start on. Fails with
- * HM_ERR_UNSUPPORTED if data sets do not exist for this kind of game. Cost: playing the game once
+ * HM_ERR_UNSUPPORTED if there are no data sets of this kind of game. Cost: playing the game once
  * and listing the legal moves of each position. */
 HM_MORE hm_status hm_finder_labels(hm_finder *finder, hm_label_visit *visit, void *context,
                                    hm_error *error);
@@ -165,10 +165,10 @@ HM_MORE void hm_finder_moves(hm_finder *finder, const char *key, hm_facts *facts
  * column of games (docs/archive.md) that has one value. Fails with HM_ERR_OPTION if it is not; the
  * message may suggest a similar name. */
 HM_MORE hm_status hm_field_check(const char *name, hm_error *error);
-/** Appends the value of a field of the last game; nothing if the game has no value. */
+/** Appends the value of a field of the last game; appends nothing if the game has no value. */
 HM_MORE void hm_finder_field(const hm_finder *finder, const char *name, hm_text *value);
-/** Appends a note for people: which tags in the expression no game so far has had. Appends nothing
- * if there are no such tags. */
+/** Appends a note for people that names the tags in the expression that no game so far has had.
+ * Appends nothing if there are no such tags. */
 HM_MORE void hm_finder_note(const hm_finder *finder, hm_text *note);
 /** Checks the expression after all games were read. Fails with HM_ERR_OPTION if all games were of
  * one kind (4D, 5D or four players) and a part of the expression does not exist for this kind;
@@ -180,10 +180,10 @@ HM_MORE hm_status hm_finder_check(const hm_finder *finder, hm_error *error);
 /** Counts of the moves that games made in a position and in the positions after it. */
 typedef struct hm_tree hm_tree;
 
-/** Creates a tree for the current position of a session, or, if `from` is NULL, for the start that
- * most games have. `depth` is the number of plies to follow, from 1 to 40; 0 means 1. Moves that
- * fewer than `min` games made are omitted. Errors: HM_ERR_OPTION if the depth is larger;
- * HM_ERR_UNSUPPORTED if the game has no archives; HM_ERR_MEMORY. *tree is NULL on failure. */
+/** Creates a tree for the current position of the session `from`, or, if `from` is NULL, for the
+ * start that most games have. `depth` is the number of plies to follow, from 1 to 40; 0 means 1.
+ * Moves that fewer than `min` games made are omitted. Errors: HM_ERR_OPTION if the depth is above
+ * 40; HM_ERR_UNSUPPORTED if the game has no archives; HM_ERR_MEMORY. *tree is NULL on failure. */
 HM_MORE hm_status hm_tree_create(hm_tree **tree, const hm_session *from, unsigned depth,
                                  uint64_t min, hm_error *error);
 /** Frees a tree. NULL is allowed. */
@@ -199,14 +199,12 @@ HM_MORE hm_status hm_tree_put(hm_tree *tree, hm_facts *facts, hm_error *error);
 
 /* ---- databases ------------------------------------------------------------------------------ */
 
-/** A database: a file of SQLite with games (docs/archive.md has its tables). In a build without
- * SQLite hm_archive_open() fails with HM_ERR_UNSUPPORTED. */
+/** A database: a file of SQLite with games (docs/archive.md has its tables). */
 typedef struct hm_archive hm_archive;
 
-/** Says which games are copies of a stored game and therefore not stored again. HM_SAME_GAME: games
- * with the same rules, start and moves, if the names of their players, their dates and their
- * numbers do not differ either. HM_SAME_MOVES: games with the same rules, start and moves.
- * HM_SAME_NONE: no game. */
+/** Says which games are copies of a stored game and therefore not stored again. HM_SAME_MOVES:
+ * games with the same rules, start and moves. HM_SAME_GAME: of these only games whose names of
+ * players, dates and numbers do not differ either. HM_SAME_NONE: no game. */
 typedef enum hm_archive_same { HM_SAME_GAME, HM_SAME_MOVES, HM_SAME_NONE } hm_archive_same;
 
 /** How a database is opened. */
@@ -216,18 +214,18 @@ typedef struct hm_archive_options {
     /** Do not store the keys of the positions of added games. Trees, and `at` in expressions, find
      * games by these keys. */
     bool no_positions;
-    bool skip_bad;       /**< do not store games whose text contains an error */
-    bool whole_sources;  /**< commit nothing before hm_archive_commit() */
-    bool journal_delete; /**< use a journal that works on network disks, with which readers wait for
-                            writers */
+    bool skip_bad;        /**< do not store games whose text contains an error */
+    bool whole_sources;   /**< commit nothing before hm_archive_commit() */
+    bool journal_delete;  /**< use a journal that works on network disks; readers then wait for
+                             writers */
     hm_archive_same same; /**< which games are copies */
 } hm_archive_options;
 
-/** Opens a database. If `options` is NULL, the database is opened for reading only. Fails with
- * HM_ERR_FORMAT if the file is not a database, is damaged, or was not made by hypermate. Fails with
- * HM_ERR_UNSUPPORTED if a later version of hypermate made the file. Fails with HM_ERR_IO if the
- * file cannot be opened, or another program has been writing to it for 5 seconds. *archive is NULL
- * on failure. */
+/** Opens a database. If `options` is NULL, the database is opened for reading only. Errors:
+ * HM_ERR_FORMAT if the file is not a database, is damaged, or was not made by hypermate;
+ * HM_ERR_UNSUPPORTED if a later version of hypermate made it, or this build has no SQLite;
+ * HM_ERR_IO if it cannot be opened, or another program has been writing to it for 5 seconds.
+ * *archive is NULL on failure. */
 HM_MORE hm_status hm_archive_open(hm_archive **archive, const char *path,
                                   const hm_archive_options *options, hm_error *error);
 /** Closes a database. Games that are not committed are lost. NULL is allowed. */
@@ -241,21 +239,21 @@ typedef struct hm_archive_report {
 } hm_archive_report;
 
 /** Begins to add the games of a source, usually a file. `name`, `size` (bytes) and `modified`
- * (seconds) identify the state of the file; size 0 is for pipes, which are always new. If the same
- * state of the file was added before, the games that were stored then are skipped. */
+ * (seconds since 1970) identify the state of the file; a source of size 0, such as a pipe, is
+ * always new. If the same state of the file was added before, the games that were stored then are
+ * skipped. */
 HM_MORE hm_status hm_archive_begin_source(hm_archive *archive, const char *name, uint64_t size,
                                           int64_t modified, hm_error *error);
 /** Returns whether the skipped games differ from the stored games: the name, size and time of the
- * source are the same, but the SHA-256 of the texts is not. If so, begin the source again and add
- * all its games; games that are already stored then count as copies. The result can be trusted only
- * once the first new game was added, or hm_archive_commit() was called. */
+ * source are the same, but the SHA-256 of the texts is not. If so, call hm_archive_begin_source()
+ * again and add all its games; games that are already stored then count as copies. The result can
+ * be trusted only once the first new game was added, or hm_archive_commit() was called. */
 HM_MORE bool hm_archive_source_changed(const hm_archive *archive);
 /** Adds a game of the source; the inputs come in the order of the source. Games are committed in
- * portions of about a million positions or 64 MiB of text. If the process is killed, only the games
- * since the last commit are lost. The same games are lost if a game was read but cannot be stored.
- * *found describes the game. found->matched is false if the game was left out because of
- * hm_archive_options.skip_bad. All members of *found are 0 if the game was skipped because it is
- * already stored. */
+ * portions of about a million positions or 64 MiB of text. If the process is killed, or a game was
+ * read but cannot be stored, the games since the last commit are lost. *found describes the game.
+ * found->matched is false if the game was left out because of hm_archive_options.skip_bad. All
+ * members of *found are 0 if the game was skipped because it is already stored. */
 HM_MORE hm_status hm_archive_add(hm_archive *archive, const hm_input *input,
                                  const hm_request *request, hm_found *found, hm_error *error);
 /** A game that was read, but is not in a database yet. */
@@ -270,8 +268,8 @@ HM_MORE void hm_fresh_game_destroy(hm_fresh_game *game);
 /** Returns whether an input of the current source is stored already. */
 HM_MORE bool hm_archive_has(const hm_archive *archive, const hm_input *input);
 /** Adds a game that hm_archive_read() has read from `input`. Everything else is as in
- * hm_archive_add(): the calls must be in the order of the inputs of the source. The caller still
- * has to free the game. */
+ * hm_archive_add(); the calls must be in the order of the inputs of the source. The caller still
+ * has to free `game`. */
 HM_MORE hm_status hm_archive_put(hm_archive *archive, const hm_input *input, hm_fresh_game *game,
                                  hm_found *found, hm_error *error);
 /** Commits the games that were added since the last commit. If this fails, these games are lost. */
@@ -282,8 +280,8 @@ HM_MORE void hm_archive_rollback(hm_archive *archive);
 HM_MORE void hm_archive_report_of(const hm_archive *archive, hm_archive_report *report);
 
 /** Receives a game with its number in the database; `input` is valid until the function returns. If
- * the function returns HM_OK, the walk continues. Any other status ends the walk, which returns
- * this status (hm_archive_stopped()). */
+ * the function returns HM_OK, the walk over the games continues. Any other status ends the walk,
+ * and the walking function returns it (hm_archive_stopped()). */
 typedef hm_status hm_archive_visit(void *context, uint64_t number, const hm_input *input,
                                    hm_error *error);
 
@@ -295,7 +293,7 @@ typedef hm_status hm_archive_visit(void *context, uint64_t number, const hm_inpu
 HM_MORE hm_status hm_archive_each(hm_archive *archive, const hm_expression *expression,
                                   const char *sort, bool texts, hm_archive_visit *visit,
                                   void *context, bool *exact, hm_error *error);
-/** Restricts visits and counts from now on to the games whose numbers belong to a shard. */
+/** Restricts all later visits and counts to the games whose numbers belong to a shard. */
 HM_MORE hm_status hm_archive_take_part(hm_archive *archive, const hm_shard *shard, hm_error *error);
 /** Makes hm_finder_check() treat all games of the database as if the finder had read them. */
 HM_MORE hm_status hm_archive_introduce(hm_archive *archive, hm_finder *finder, hm_error *error);
@@ -303,7 +301,8 @@ HM_MORE hm_status hm_archive_introduce(hm_archive *archive, hm_finder *finder, h
  * the number of games that cannot be read. */
 HM_MORE hm_status hm_archive_salvage(hm_archive *archive, hm_archive_visit *visit, void *context,
                                      uint64_t *lost, hm_error *error);
-/** Fills the error and returns HM_ERR_INTERRUPTED. A visit returns this to end a walk. */
+/** Fills the error and returns HM_ERR_INTERRUPTED. A `visit` function returns this to end a walk.
+ */
 HM_MORE hm_status hm_archive_stopped(hm_error *error);
 
 /** Counts the games of which the expression `where` is true; NULL counts all games. Adds an object
@@ -325,7 +324,7 @@ HM_MORE hm_status hm_archive_row(hm_archive *archive, uint64_t number, hm_facts 
 HM_MORE hm_status hm_archive_numbers(hm_archive *archive, const hm_expression *expression,
                                      const char *sort, hm_archive_visit *visit, void *context,
                                      bool *exact, hm_error *error);
-/** Calls `visit` for one game by its number. Fails with HM_ERR_ARGUMENT if there is none. */
+/** Calls `visit` for the game with a number. Fails with HM_ERR_ARGUMENT if there is none. */
 HM_MORE hm_status hm_archive_game(hm_archive *archive, uint64_t number, hm_archive_visit *visit,
                                   void *context, hm_error *error);
 /** Appends the SQL query of hm_archive_each(), and a line that says whether games must be replayed.

@@ -22,8 +22,9 @@ typedef struct hm_batch hm_batch;
 
 /* The rewards of a step. */
 typedef enum hm_batch_reward {
-    HM_BATCH_RESULT, /* at the end of the game 1, 0 or -1 for each seat, else 0 */
-    HM_BATCH_POINTS, /* the points that each seat gained in the step (four players) */
+    HM_BATCH_RESULT, /* at the end of the game 1 (won), 0 (drawn) or -1 (lost) for each seat;
+                        before, 0 */
+    HM_BATCH_POINTS, /* the points that each seat has gained in the step (four players) */
     HM_BATCH_PLACE   /* four seats: at the end (2.5 - place) / 1.5 for the final place, 1 to 4; two
                         seats: as HM_BATCH_RESULT */
 } hm_batch_reward;
@@ -32,7 +33,7 @@ typedef enum hm_batch_reward {
 typedef struct hm_batch_options {
     size_t size;  /* sizeof(hm_batch_options) */
     size_t games; /* number of games, 1 to 1,000,000 */
-    /* Seed of random actions and of the walks of kings whose player has left. */
+    /* Seed of random actions and of the random moves of kings whose player has left. */
     uint64_t seed;
     unsigned threads;   /* threads, at most 256; 0: 1 */
     uint32_t max_plies; /* a game is truncated after so many plies; 0: never */
@@ -71,7 +72,7 @@ typedef struct hm_batch_table {
 HM_MORE void hm_batch_look(const hm_batch *batch, hm_batch_table *table);
 
 /* Starts games again, each with its next episode. `mask` has one byte for each game; games whose
- * byte is 0 go on as they are. If `mask` is NULL, all games start again. The random numbers of a
+ * byte is 0 continue as they are. If `mask` is NULL, all games start again. The random numbers of a
  * game depend only on the seed, its number and its episode. `seed` is a new seed, which sets the
  * episodes of all games to 0; NULL keeps the old seed. */
 HM_MORE hm_status hm_batch_reset(hm_batch *batch, const uint8_t *mask, const uint64_t *seed,
@@ -84,7 +85,7 @@ enum {
 };
 
 /* Plays one action in every game: choice[i] is a place in the list of actions of game i, or
- * HM_BATCH_RANDOM or HM_BATCH_STAY. If the next seats are players who have left, the same step also
+ * HM_BATCH_RANDOM or HM_BATCH_STAY. If the players of the next seats have left, the same step also
  * moves their walking kings. Games that have ended stay as they are. Fails with HM_ERR_ARGUMENT if
  * a list has no such place; then nothing was played in any game. */
 HM_MORE hm_status hm_batch_step(hm_batch *batch, const int32_t *choice, hm_error *error);
@@ -98,15 +99,15 @@ HM_MORE hm_status hm_batch_step(hm_batch *batch, const int32_t *choice, hm_error
 HM_MORE void hm_batch_actions(hm_batch *batch, int32_t *codes);
 /* Number of dense codes. */
 #define HM_BATCH_DENSE 23716
-/* Writes a dense code for every legal action: a number below HM_BATCH_DENSE, as seen from the
- * mover. For games other than four-player chess it returns false and writes nothing. */
+/* Writes a dense code for every legal action: a number below HM_BATCH_DENSE, for the board as the
+ * mover sees it. For games other than four-player chess it returns false and writes nothing. */
 HM_MORE bool hm_batch_dense(hm_batch *batch, int32_t *codes);
 
 /* ---- observations ---- */
 
 /* Kinds of observations. */
 typedef enum hm_batch_view {
-    HM_BATCH_PLANES,  /* planes of uint8, as seen from the mover */
+    HM_BATCH_PLANES,  /* planes of uint8, turned so that every mover advances alike */
     HM_BATCH_BOARDS,  /* boards of uint8: pieces by the numbers of the library, not turned */
     HM_BATCH_SPECTRA, /* 4D: float, the encoder's frame of the board, not turned */
     HM_BATCH_PLACES   /* 5D: int32, six numbers for each board */
@@ -123,7 +124,7 @@ HM_MORE void hm_batch_rows(const hm_batch *batch, uint64_t *offsets);
 HM_MORE hm_status hm_batch_observe(hm_batch *batch, hm_batch_view view, void *rows,
                                    hm_error *error);
 
-/* ---- states: for tree search, and to go on another day ---- */
+/* ---- states: for tree search, and to continue later ---- */
 
 /* A copy of a game of a batch with its history and its random numbers. It can be restored into any
  * game of a batch with the same start and the same claims_end. */
