@@ -3,7 +3,7 @@
  *
  * A board has the pieces and their squares; a state adds everything else that the rules need; a
  * position is a state with the data of the rules engine. All of them may hold any arrangement of
- * pieces, legal or not. Source of the rules: docs/rules4d.md. */
+ * pieces, legal or not. The rules are in docs/rules4d.md. */
 #ifndef HYPERMATE_CHESS4D_H
 #define HYPERMATE_CHESS4D_H
 
@@ -22,7 +22,7 @@ extern "C" {
 /** The two sides of castling. */
 enum { HM_4D_KINGSIDE = 0, HM_4D_QUEENSIDE = 1 };
 
-/** A position as a text holds it: placement, side to move, castling rights, en passant, clocks. It
+/** The content of a position text: placement, side to move, castling rights, en passant, clocks. It
  * may be illegal (hm_4d_problems()). */
 typedef struct hm_4d_state {
     hm_4d_board board;
@@ -33,7 +33,7 @@ typedef struct hm_4d_state {
     hm_4d_piece ep_axis; /**< HM_4D_PAWN_Y or HM_4D_PAWN_W if ep_target is a square, else 0 */
     hm_4d_piece side;    /**< side to move: HM_4D_WHITE or HM_4D_BLACK */
     uint32_t halfmove;   /**< plies since the last capture or pawn move */
-    uint32_t fullmove;   /**< number of the move from 1, raised after Black's moves */
+    uint32_t fullmove;   /**< number of the move, from 1; it grows by 1 after each move of Black */
 } hm_4d_state;
 
 /** Fills a state with the empty board and the defaults of a fen4d text: White to move, no castling
@@ -58,7 +58,7 @@ typedef struct hm_4d_pair {
     uint64_t of[2];
 } hm_4d_pair;
 
-/** Words of the index of a position. */
+/** Number of words in each table of the index of a position. */
 #define HM_4D_WORDS 464
 
 /** A position: a state and the index of the rules engine, about 35 KB without pointers. It may be
@@ -94,9 +94,9 @@ HM_MORE void hm_4d_position_copy(hm_4d_position *position, const hm_4d_position 
 /** Copies position->key. */
 HM_MORE void hm_4d_key(const hm_4d_position *position, uint64_t key[2]);
 
-/** Computes the key by which positions are equal for repetition (rules4d, section 10). It is like
- * position->key, but the en-passant target is included only if a legal en-passant capture exists.
- */
+/** Computes the key that decides whether positions count as repetitions (rules4d, section 10). It
+ * is like position->key, but the en-passant target is included only if a legal en-passant capture
+ * exists. */
 HM_MORE void hm_4d_repetition_key(const hm_4d_position *position, uint64_t key[2]);
 
 /* ---- moves ---- */
@@ -126,7 +126,7 @@ enum {
     ((hm_4d_move)(from) << 20 | (hm_4d_move)(to) << 8 |                                            \
      (hm_4d_move)(0x3412000 >> 4 * (promotion)&15) << 4 | (hm_4d_move)(tag))
 
-/** No move: no legal move has this value. */
+/** Value that means "no move"; no legal move has it. */
 #define HM_4D_NO_MOVE ((hm_4d_move)0)
 
 /** The data that hm_4d_unmake() needs. */
@@ -151,7 +151,7 @@ HM_MORE void hm_4d_unmake(hm_4d_position *position, hm_4d_move move, const hm_4d
 /* ---- move generation ---- */
 
 /** Returns an upper bound for the number of moves of the side to move, pseudo-legal moves included.
- * The arrays that the generators fill need room for so many moves. The bound is at most
+ * The arrays that the generators fill must have room for so many moves. The bound is at most
  * HM_4D_MOVES_MAX. Cost: a few instructions. */
 HM_MORE size_t hm_4d_moves_bound(const hm_4d_position *position);
 /** Maximum number of moves of any position. */
@@ -169,7 +169,7 @@ HM_MORE uint64_t hm_4d_count(const hm_4d_position *position);
  * may leave kings of the mover attacked. Castling is listed if the right exists and the squares
  * between king and rook are empty. `moves` must have room for hm_4d_moves_bound() moves. */
 HM_MORE size_t hm_4d_generate_pseudo(const hm_4d_position *position, hm_4d_move *moves);
-/** Most pseudo-legal moves of one piece. */
+/** Maximum number of pseudo-legal moves of one piece. */
 #define HM_4D_PSEUDO_FROM_MAX 112
 /** Lists the pseudo-legal moves of the piece on one square and returns their number, at most
  * HM_4D_PSEUDO_FROM_MAX. Returns 0 if the square has no piece of the side to move. */
@@ -197,8 +197,8 @@ HM_MORE bool hm_4d_is_attacked(const hm_4d_position *position, int square, hm_4d
  * of `colour`, unless `kings` is NULL. hm_4d_checks() lists the attackers. */
 HM_MORE bool hm_4d_in_check(const hm_4d_position *position, hm_4d_piece colour, hm_4d_set *kings);
 
-/** `from` is the square of an attacker, `to` the square that it attacks: a king's, or one that
- * castling needs. */
+/** An attack: `from` is the square of the attacker, `to` the square that it attacks, which has a
+ * king or is needed for castling. */
 typedef struct hm_4d_threat {
     int from, to;
 } hm_4d_threat;
@@ -212,7 +212,7 @@ HM_MORE size_t hm_4d_checks(const hm_4d_position *position, hm_4d_piece colour,
 
 /** Counts the leaves of the tree of legal moves of `depth` plies with `jobs` threads (at least 1).
  * With a depth of 0 there is 1 leaf. The watch (may be NULL) receives the number of leaves counted
- * so far. Errors: HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_ARGUMENT. */
+ * so far. Errors: HM_ERR_ARGUMENT if `jobs` is 0; HM_ERR_MEMORY; HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_4d_perft(const hm_4d_position *position, unsigned depth, unsigned jobs,
                               const hm_watch *watch, uint64_t *nodes, hm_error *error);
 
@@ -276,8 +276,9 @@ HM_MORE const char *hm_4d_refusal_name(hm_4d_refusal refusal);
 enum {
     HM_4D_NO_WHITE_KING = 1,
     HM_4D_NO_BLACK_KING = 2,
-    HM_4D_OPPONENT_IN_CHECK = 4,    /**< the side not to move is in check; squares: its kings */
-    HM_4D_EP_INVALID = 8,           /**< the target allows no capture; squares: the target */
+    HM_4D_OPPONENT_IN_CHECK =
+        4,                /**< the side that is not to move is in check; squares: its kings */
+    HM_4D_EP_INVALID = 8, /**< the target allows no capture; squares: the target */
     HM_4D_RIGHT_WITHOUT_PIECES = 16 /**< a right lacks king or rook; squares: their empty homes */
 };
 
@@ -287,8 +288,8 @@ HM_MORE unsigned hm_4d_problems(const hm_4d_position *position);
  * it. */
 HM_MORE bool hm_4d_has_problem(const hm_4d_position *position, unsigned problem,
                                hm_4d_set *squares);
-/** Returns the stable word for a problem, "no_white_king" and so on; NULL for a number that is not
- * one of the bits. Static. */
+/** Returns the stable word for a problem, "no_white_king" and so on, or NULL for a number that is
+ * not one of the bits. Static. */
 HM_MORE const char *hm_4d_problem_name(unsigned problem);
 
 /** How a game has ended. A draw that may be claimed does not end the game (hm_4d_status.fifty_move,

@@ -2,8 +2,8 @@
  *
  * Functions named format, put or draw append to a text; if memory is short, they set text->failed.
  * A function named parse leaves its result unchanged when it fails, unless its comment says
- * otherwise. The position literal fen4d ("4d-fen v1:") is defined by FEN4 v1. docs/formats.md lists
- * how hypermate decides what FEN4 v1 leaves open. */
+ * otherwise. The position literal fen4d ("4d-fen v1:") is defined by FEN4 v1. docs/formats.md says
+ * how hypermate reads what FEN4 v1 leaves open. */
 #ifndef HYPERMATE_CHESS4D_GAMES_H
 #define HYPERMATE_CHESS4D_GAMES_H
 
@@ -15,7 +15,8 @@ extern "C" {
 
 /* ---- texts of states (rules4d, section 13) ---- */
 
-/** Largest clock or move number that is read. A move that would exceed it is not read. */
+/** Largest clock or move number that is read. A move after which a clock would be larger is
+ * refused. */
 #define HM_4D_CLOCK_MAX 100000000
 
 /** Reads a state, "4d-state v1: <side> <castling> <ep> <halfmove> <fullmove> | <pieces of fen4d>".
@@ -42,8 +43,8 @@ HM_MORE void hm_4d_move_format(hm_4d_move move, hm_text *text);
  * position before the move. */
 HM_MORE void hm_4d_move_format_c4d(const hm_4d_position *position, hm_4d_move move, hm_text *text);
 
-/** Reads a move in any form and finds the legal move that it names. Fails with HM_ERR_4D_ILLEGAL
- * (offset 0) if the text is well-formed but the move is not legal; the message says why. Fails with
+/** Reads a move in any form and finds the legal move that it names. Errors: HM_ERR_4D_ILLEGAL
+ * (offset 0) if the text is well-formed but the move is not legal (the message says why);
  * HM_ERR_LIMIT (offset 0) if the move is legal, but a clock has reached HM_4D_CLOCK_MAX. */
 HM_MORE hm_status hm_4d_move_parse(const hm_4d_position *position, const char *text, size_t length,
                                    hm_4d_move *move, hm_error *error);
@@ -74,7 +75,7 @@ HM_MORE void hm_4d_game_position(const hm_4d_game *game, size_t ply, hm_4d_posit
 /** Reads one .c4d game into an initialised game. The text has one move per line, in any form. A
  * .c4dpos block before the moves gives the start; without it the game begins from the start
  * position. A mark "== N" may precede the game. Fails with HM_ERR_TRAILING if another game follows.
- * Every move is checked; for an illegal move error->offset is where its text begins. On failure the
+ * Every move is checked; if one is illegal, error->offset is where its text begins. On failure the
  * game holds the moves before the error. */
 HM_MORE hm_status hm_4d_game_parse(const char *text, size_t length, hm_4d_game *game,
                                    hm_error *error);
@@ -84,8 +85,8 @@ HM_MORE void hm_4d_game_format(const hm_4d_game *game, hm_text *text);
 /* An archive is a text of several games, each preceded by a mark: a line "== N". N is for people;
  * readers count the games themselves, so archives can be joined by writing one after the other. */
 
-/** Returns the length of the first game of an archive, including its mark and the comments before
- * it. */
+/** Returns the length in bytes of the first game of an archive, with its mark and the comments
+ * before it. */
 HM_MORE size_t hm_4d_game_extent(const char *text, size_t length);
 
 /** Replaces the moves of a game by random moves from game->start. Each `seed` gives an endless
@@ -100,8 +101,8 @@ HM_MORE hm_status hm_4d_random_game(uint64_t seed, uint64_t number, size_t plies
 /* ---- .c4dpos and JSON (rules4d, section 12) ---- */
 
 /** Reads a position in the form .c4dpos, which lists the slices. The form has no move number, so
- * the move number becomes 1. For en passant the form does not name the axis and the pawn; if they
- * do not follow from the board, the text is refused. */
+ * the move number becomes 1. For en passant the form does not name the axis and the pawn; a text is
+ * refused if they do not follow from its board. */
 HM_MORE hm_status hm_4d_c4dpos_parse(const char *text, size_t length, hm_4d_state *state,
                                      hm_error *error);
 /** Appends a state in the form .c4dpos, without a final line end. */

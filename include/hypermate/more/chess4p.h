@@ -22,7 +22,7 @@ extern "C" {
 #define HM_4P_SQUARE(file, rank) ((rank) << 4 | (file))
 #define HM_4P_FILE(square)       ((square)&15)
 #define HM_4P_RANK(square)       ((square) >> 4)
-#define HM_4P_NO_SQUARE          255 /**< in place of a square: there is none */
+#define HM_4P_NO_SQUARE          255 /**< value that means "no square" */
 
 /** Returns whether a square exists. Any number is allowed. */
 HM_MORE bool hm_4p_exists(int square);
@@ -42,7 +42,7 @@ enum {
     HM_4P_ROOK = 4,
     HM_4P_QUEEN = 5,
     HM_4P_KING = 6,
-    HM_4P_POINT_QUEEN = 7, /**< queen of an FFA promotion: moves as a queen, counts one point */
+    HM_4P_POINT_QUEEN = 7, /**< from FFA promotions: moves as a queen, worth one point */
     /** 8..15: pieces of custom games; the letter of a kind is state.custom[kind - 8]. */
     HM_4P_CUSTOM = 8,
     HM_4P_DEAD = 0x40,
@@ -55,9 +55,9 @@ enum {
 
 /* ---- state: everything that is written down ------------------------------------------------- */
 
-/** A double step that can be answered en passant: the pawn passed `skipped` and is on `pushed`. */
+/** A double step that en passant can answer: the pawn passed `skipped` and is now on `pushed`. */
 typedef struct hm_4p_ep {
-    uint8_t skipped, pushed; /**< squares; both HM_4P_NO_SQUARE: there is none */
+    uint8_t skipped, pushed; /**< squares; both HM_4P_NO_SQUARE if there is no such double step */
 } hm_4p_ep;
 
 /** The content of a position text. It has no pointers and may be copied like any struct. Arrays of
@@ -79,8 +79,8 @@ typedef struct hm_4p_state {
     uint8_t royal[HM_4P_SEATS];
     int32_t points[HM_4P_SEATS];
     uint32_t clock;    /**< plies since the last reset (rules4p, section 7) */
-    char custom[8][5]; /**< letters of the custom kinds in use (UTF-8, NUL-terminated); "": not in
-                          use */
+    char custom[8][5]; /**< letters of the custom kinds (UTF-8, NUL-terminated); "" for a kind that
+                          is not in use */
     /** Checks that each seat may still receive; used under rules.n_check. */
     uint16_t lives[HM_4P_SEATS];
     /** Size of a smaller board in the centre, surrounded by HM_4P_WALL; both 0 for the whole cross.
@@ -132,7 +132,7 @@ typedef struct hm_4p_points {
      * game is drawn. The active players share these points; each share is rounded. */
     uint8_t walking_stalemate;
     uint8_t draw;         /**< to every active player */
-    uint8_t checks[2][2]; /**< [1 for a queen, else 0][0: new checks to two kings, 1: to three] */
+    uint8_t checks[2][2]; /**< new checks: [1 for a queen's move][1 for three kings, 0 for two] */
     uint8_t left_king;    /**< to the last player, for a king that is left on the board */
 } hm_4p_points;
 
@@ -144,7 +144,7 @@ typedef enum hm_4p_stalemate {
     HM_4P_STALEMATE_LOSES  /**< FFA: as _DRAWS; Teams: the team of that player loses */
 } hm_4p_stalemate;
 
-#define HM_4P_NEVER_PROMOTES 15 /**< Value of promotion_rank that no pawn reaches. */
+#define HM_4P_NEVER_PROMOTES 15 /**< value of promotion_rank with which no pawn promotes */
 
 /** The rules of a game: every decision on which sites, years and programs differ.
  * hm_4p_rules_init() fills them from a profile; members may be changed afterwards. */
@@ -163,7 +163,7 @@ typedef struct hm_4p_rules {
     /** En passant only by the pawn directly in front of the pawn that stepped twice. */
     bool ep_front_only;
     /** Rank on which pawns promote, counted from the side of their seat: 11 in Teams, 8 in FFA.
-     * HM_4P_NEVER_PROMOTES: no pawn promotes. */
+     * With HM_4P_NEVER_PROMOTES no pawn promotes. */
     uint8_t promotion_rank;
     uint16_t promote_to; /**< kinds that pawns may become, bits 1 << kind */
     bool mate_at_turn; /**< FFA: a mate is judged when it is the turn of the player, not at once */
@@ -222,14 +222,13 @@ HM_MORE void hm_4p_rules_init(hm_4p_rules *rules, hm_4p_profile profile, hm_4p_m
 
 /* ---- position -------------------------------------------------------------------------------- */
 
-/** Private data of the rules engine: the part of hm_4p_index (below) about the enemies of one side.
- */
+/** Private data of the rules engine: the part of hm_4p_index (below) about one side's enemies. */
 typedef struct hm_4p_view {
     uint64_t closed[6], knights[6], kings[6];
     uint16_t closed_lines[68], sliders[84];
 } hm_4p_view;
 
-/** Private data of the rules engine; src/chess4p/rules/index4p.h explains the members. */
+/** Private data of the rules engine; src/chess4p/rules/index4p.h explains them. */
 typedef struct hm_4p_index {
     uint64_t occupied[6];
     uint64_t pawns[HM_4P_SEATS][6], knights[HM_4P_SEATS][6];
@@ -299,7 +298,7 @@ enum {
 #define HM_4P_MOVE_PROMOTION(move) ((int)((move) >> 16 & 15)) /**< kind, or 0 */
 #define HM_4P_MOVE_TAG(move)       ((int)((move) >> 20 & 15))
 
-/** No move: no move has this value. */
+/** Value that means "no move"; no move has it. */
 #define HM_4P_NO_MOVE ((hm_4p_move)0)
 
 /** The data that hm_4p_unmake() needs. */
@@ -324,7 +323,7 @@ HM_MORE void hm_4p_unmake(hm_4p_position *position, hm_4p_move move, const hm_4p
 /* ---- move generation ------------------------------------------------------------------------- */
 
 /** Returns an upper bound for the number of moves of the side to move, pseudo-legal moves included.
- * The arrays that the generators fill need room for so many moves. The bound is at most
+ * The arrays that the generators fill must have room for so many moves. The bound is at most
  * HM_4P_MOVES_MAX, in games usually below 400. Cost: some tens of nanoseconds. */
 HM_MORE size_t hm_4p_moves_bound(const hm_4p_position *position);
 #define HM_4P_MOVES_MAX 8192 /**< no position has more moves */
@@ -378,7 +377,7 @@ HM_MORE bool hm_4p_in_check(const hm_4p_position *position, int seat);
 /** Counts the leaves of the tree of legal moves of `depth` plies with `jobs` threads (at least 1).
  * A move that captures a live king is one leaf at any depth; nobody is eliminated inside the tree
  * (rules4p, section 4). The watch (may be NULL) receives the number of leaves counted so far.
- * Errors: HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
+ * Errors: HM_ERR_ARGUMENT if `jobs` is 0; HM_ERR_MEMORY; HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_4p_perft(const hm_4p_position *position, unsigned depth, unsigned jobs,
                               const hm_watch *watch, uint64_t *nodes, hm_error *error);
 
@@ -389,8 +388,8 @@ typedef struct hm_4p_divide {
 } hm_4p_divide;
 
 /** Counts the leaves after each first move, sorted by the texts of the moves. Fails with
- * HM_ERR_ARGUMENT if `depth` is 0. The caller frees *divide with hm_free(). Other errors as in
- * hm_4p_perft(). */
+ * HM_ERR_ARGUMENT if `depth` or `jobs` is 0. The caller frees *divide with hm_free(). Other errors
+ * as in hm_4p_perft(). */
 HM_MORE hm_status hm_4p_perft_divide(const hm_4p_position *position, unsigned depth, unsigned jobs,
                                      const hm_watch *watch, hm_4p_divide **divide, size_t *count,
                                      hm_error *error);

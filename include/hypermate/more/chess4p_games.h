@@ -13,7 +13,8 @@ extern "C" {
 
 /** Flags of position texts. */
 enum {
-    HM_4P_FEN_STRICT = 1,    /**< reading: the grammar to the letter; unknown options are errors */
+    HM_4P_FEN_STRICT =
+        1, /**< reading: accept the grammar only, without repairs; unknown options are errors */
     HM_4P_FEN_PRETTY = 2,    /**< writing: one rank per line, as the source prints it */
     HM_4P_FEN_CORNERS_X = 4, /**< writing: cut corners as "x,x,x" */
     /** Writing: leave out the lists of seats that resigned, ran out of time or were stalemated, as
@@ -25,20 +26,21 @@ enum {
  * between tokens, "x" corners, leading zeros, a trailing '/', and the known defects of other
  * writers. Options for which the state has no member are appended to `options` (may be NULL) as
  * canonical text "'key':value,...", in their order. If there are more custom pieces than a state
- * can store, their letters are appended, too. *warnings (may be NULL) becomes the number of
- * repairs: en-passant entries dropped, brackets closed, "x" read as a wall, walls in cut corners.
- * Every queen is read as an ordinary queen, because the text does not distinguish one-point queens.
- * On failure state, options and warnings are unchanged, and the error has the exact place. Speed:
- * above 200 MB/s. */
+ * can store, their letters are appended to `options`, too. *warnings (may be NULL) becomes the
+ * number of repairs: en-passant entries dropped, brackets closed, "x" read as a wall, walls in cut
+ * corners. Every queen is read as an ordinary queen, because the text does not distinguish
+ * one-point queens. On failure state, options and warnings are unchanged, and the error has the
+ * exact place. Speed: above 200 MB/s. */
 HM_MORE hm_status hm_4p_fen_parse(const char *text, size_t length, unsigned flags,
                                   hm_4p_state *state, hm_text *options, unsigned *warnings,
                                   hm_error *error);
 
-/** Appends one piece as a position text has it: "rN", "dbQ", "dP", "X"; nothing for HM_4P_EMPTY. */
+/** Appends one piece as a position text has it: "rN", "dbQ", "dP", "X". Appends nothing for
+ * HM_4P_EMPTY. */
 HM_MORE void hm_4p_piece_format(const hm_4p_state *state, hm_4p_piece piece, hm_text *text);
 
 /** Appends the canonical position text, one line without blanks unless the flags say otherwise.
- * `options` (may be NULL) are unknown options from hm_4p_fen_parse(). */
+ * `options` (may be NULL) is the text of unknown options from hm_4p_fen_parse(). */
 HM_MORE void hm_4p_fen_format(const hm_4p_state *state, const hm_text *options, unsigned flags,
                               hm_text *text);
 
@@ -66,9 +68,9 @@ HM_MORE void hm_4p_move_format_short(const hm_4p_position *position, hm_4p_move 
 
 /** Reads a move in any form (coordinates, long, short, with or without a colour before it and marks
  * after it) and finds the legal move that it names. A leading r, b, y or g is read as the colour of
- * the mover only if no legal move fits otherwise. Fails with HM_ERR_4P_MOVE if the text is not a
- * move, or fits several legal moves. Fails with HM_ERR_4P_ILLEGAL if the text is well-formed, but
- * fits no legal move. Marks are not checked. */
+ * the mover only if no legal move fits otherwise. Errors: HM_ERR_4P_MOVE if the text is not a move,
+ * or fits several legal moves; HM_ERR_4P_ILLEGAL if it is well-formed, but fits no legal move.
+ * Marks are not checked. */
 HM_MORE hm_status hm_4p_move_parse(const hm_4p_position *position, const char *text, size_t length,
                                    hm_4p_move *move, hm_error *error);
 
@@ -80,7 +82,7 @@ HM_MORE hm_status hm_4p_square_parse(const char *text, size_t length, int *squar
 /* ---- games (pgn4) ---------------------------------------------------------------------------- */
 
 /** A game: tags, a start position under its rules, and a tree of steps. A step is a move or a token
- * (hm_4p_leaving). Step 0 is the start. The first child of a step continues its line, other
+ * (hm_4p_leaving). Step 0 is the start. The first child of a step continues its line; other
  * children begin variations. Create a game with hm_4p_game_create() or hm_4p_game_parse(). */
 typedef struct hm_4p_game hm_4p_game;
 
@@ -103,7 +105,7 @@ typedef enum hm_4p_leaving {
 
 /** Returns the text of a token; "" for HM_4P_STAYS. Static. */
 HM_MORE const char *hm_4p_leaving_text(hm_4p_leaving leaving);
-/** Converts a text into a token; returns HM_4P_STAYS if the text is not a token. "C", by which the
+/** Converts a text into a token, or returns HM_4P_STAYS if it is not a token. "C", by which the
  * leader claims the win, is read as "R". */
 HM_MORE hm_4p_leaving hm_4p_leaving_named(const char *text, size_t length);
 
@@ -116,7 +118,7 @@ typedef struct hm_4p_step {
     hm_4p_move move;               /**< the move, or HM_4P_NO_MOVE for a token */
     uint32_t offset;               /**< byte offset of the step in the text that was read */
     uint32_t round;                /**< number of the round, from 1 */
-    uint8_t seat;                  /**< who moves or leaves */
+    uint8_t seat;                  /**< seat that moves or leaves */
     /** The token (hm_4p_leaving). For the move of a walking king: the token that is written after
      * the move. */
     uint8_t leaving;
@@ -138,8 +140,8 @@ typedef struct hm_4p_comment {
     const char *text; /**< text between the braces or after the ';', byte for byte */
     size_t length;
     int32_t next; /**< number of the next comment of the step, or -1 */
-    bool before;  /**< it precedes the move, at the beginning of a variation */
-    bool line;    /**< it is written after a ';' and ends with its line */
+    bool before;  /**< the comment precedes the move, at the beginning of a variation */
+    bool line;    /**< the comment is written after a ';' and ends with its line */
 } hm_4p_comment;
 
 /** A problem of a text that could be read all the same. `status` is HM_ERR_4P_MARK, HM_ERR_4P_TOKEN
@@ -147,7 +149,7 @@ typedef struct hm_4p_comment {
  * of the game are not supported, and HM_ERR_FIELD if bytes that are not UTF-8 were replaced. */
 typedef struct hm_4p_remark {
     hm_status status;
-    int32_t step; /**< number of its step, or -1 */
+    int32_t step; /**< number of the step that has the problem, or -1 */
     uint64_t offset;
     const char *message;
 } hm_4p_remark;
@@ -196,8 +198,8 @@ HM_MORE hm_status hm_4p_game_create(const hm_4p_state *start, const hm_4p_rules 
                                     hm_4p_game **game, hm_error *error);
 /** Frees a game. NULL is allowed. */
 HM_MORE void hm_4p_game_destroy(hm_4p_game *game);
-/** Copies a game with its tree, comments, tags and remarks. Fails with HM_ERR_MEMORY only; *game is
- * NULL then. */
+/** Copies a game with its steps, comments, tags and remarks. Fails with HM_ERR_MEMORY only; *game
+ * is NULL then. */
 HM_MORE hm_status hm_4p_game_copy(const hm_4p_game *from, hm_4p_game **game, hm_error *error);
 
 /** Returns the start position; it lives in the game. */
@@ -206,8 +208,8 @@ HM_MORE const hm_4p_position *hm_4p_game_start(const hm_4p_game *game);
  * hm_4p_fen_format(); they live in the game. */
 HM_MORE const hm_text *hm_4p_game_options(const hm_4p_game *game);
 
-/** Returns the number of steps, with the start. Steps are numbered from 0; a parent has a smaller
- * number than its children. */
+/** Returns the number of steps, including the start. Steps are numbered from 0; a parent has a
+ * smaller number than its children. */
 HM_MORE size_t hm_4p_game_steps(const hm_4p_game *game);
 /** Returns a step by its number; valid until a step is added. */
 HM_MORE const hm_4p_step *hm_4p_game_step(const hm_4p_game *game, int32_t step);
@@ -238,8 +240,8 @@ HM_MORE void hm_4p_game_tag_at(const hm_4p_game *game, size_t index, const char 
 HM_MORE const char *hm_4p_game_tag(const hm_4p_game *game, const char *name);
 /** Changes a tag, or adds it as the last one. Fails with HM_ERR_ARGUMENT for a name that is not a
  * word, and for a value with quotes, brackets or backslashes. No tag changes the start and the
- * rules of the game. In a written game the tag Variant names the mode of these rules, whatever
- * value it was given. */
+ * rules of the game. When a game is written, its tag Variant always names the mode of these rules.
+ */
 HM_MORE hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const char *value,
                                      hm_error *error);
 
@@ -251,11 +253,12 @@ HM_MORE hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const c
  * has this move as a child, that child is used; otherwise the move becomes the last child. The
  * first child continues the line, other children are variations. If the move is the first one of a
  * walking king, the token of the player ("R" or "T") is added to it. Errors: HM_ERR_4P_ILLEGAL if
- * the move is not legal after the step; HM_ERR_LIMIT; HM_ERR_MEMORY. Cost: playing the steps up to
- * `after`, unless `after` is the step that was added or found last. */
+ * the move is not legal after the step; HM_ERR_LIMIT for more than HM_4P_VARIATIONS_MAX nested
+ * variations; HM_ERR_MEMORY. Cost: playing the steps up to `after`, unless `after` is the step that
+ * was added or found last. */
 HM_MORE hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_move move,
                                       int32_t *step, hm_error *error);
-/** Adds a token after a step; everything else as in hm_4p_game_add_move(). */
+/** Adds a token after a step; everything else is as in hm_4p_game_add_move(). */
 HM_MORE hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving leaving,
                                          int32_t *step, hm_error *error);
 /** Adds a comment to a step: before the move of the step if `before` is true, otherwise after it. A
@@ -290,7 +293,8 @@ HM_MORE hm_status hm_4p_random_game(uint64_t seed, uint64_t number, size_t plies
                                     const hm_watch *watch, hm_error *error);
 
 /** Fills the position after the main line and the effects of its last step; effects->outcome says
- * whether the moves end the game. Claims in tags are ignored. Fails with HM_ERR_MEMORY only. */
+ * whether the moves end the game. Claims in tags, such as Result, are ignored. Fails with
+ * HM_ERR_MEMORY only. */
 HM_MORE hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *position,
                                  hm_4p_effects *effects, hm_error *error);
 
@@ -320,7 +324,7 @@ typedef struct hm_4p_fault {
 /** Fills *fault if reading the game has failed; returns false if it has not. */
 HM_MORE bool hm_4p_game_fault(const hm_4p_game *game, hm_4p_fault *fault);
 
-/** Styles of writing a game; a set together with HM_4P_TEXT_... */
+/** Styles of writing a game, a set of bits; it may also contain bits of HM_4P_TEXT_... */
 enum {
     /** Write variations inside variations. Without this flag variations are written side by side,
      * and each repeats the moves that lead to it. */
@@ -330,8 +334,9 @@ enum {
     HM_4P_GAME_PROMOTION_Q = 64 /**< write "=Q" also in profiles that have "=D" */
 };
 
-/** Appends a game: its tags, and the moves as the rules write them. Profiles 2017 and 2018 write
- * promotions as "=D". style: a set of HM_4P_GAME_... and HM_4P_TEXT_... */
+/** Appends a game: its tags, and the moves as the rules write them. In the profiles 2017 and 2018
+ * promotions to one-point queens are written "=D". `style` is a set of HM_4P_GAME_... and
+ * HM_4P_TEXT_... */
 HM_MORE void hm_4p_game_format(const hm_4p_game *game, unsigned style, hm_text *text);
 
 /* ---- pictures -------------------------------------------------------------------------------- */

@@ -1,5 +1,5 @@
 /* hypermate: four-player chess as it is played: points, mates, players who leave, ends and draws,
- * and why a move is refused. Source of the rules: docs/rules4p.md. */
+ * and why a move is refused. The rules are in docs/rules4p.md. */
 #ifndef HYPERMATE_CHESS4P_PLAY_H
 #define HYPERMATE_CHESS4P_PLAY_H
 
@@ -20,7 +20,8 @@ typedef struct hm_4p_marks {
     /** Seats that get a "#" in FFA: they are in check and would have no legal move at their turn,
      * or their king was captured. Seats with walking kings are included. */
     unsigned mated;
-    /** Mated seats whose king was captured and was their last coloured piece: "S" in game texts. */
+    /** Mated seats whose captured king was their last piece that is not grey; game texts mark them
+     * with "S". */
     unsigned bare;
 } hm_4p_marks;
 
@@ -42,7 +43,7 @@ typedef enum hm_4p_reason {
     HM_4P_RESIGNED,      /**< a player resigned */
     HM_4P_FLAGGED,       /**< a player ran out of time */
     HM_4P_HILL,          /**< a king has moved to a square of the hill */
-    HM_4P_KINGLESS_LEFT, /**< a seat without a king has left; shared by the active players */
+    HM_4P_KINGLESS_LEFT, /**< a seat without a king has left; the active players share the points */
     HM_4P_OUT_OF_PIECES  /**< a seat without a king has lost its last piece */
 } hm_4p_reason;
 
@@ -53,8 +54,8 @@ HM_MORE const char *hm_4p_reason_name(hm_4p_reason reason);
 
 /** An entry of the ledger, the list of who received points and why. */
 typedef struct hm_4p_entry {
-    uint8_t seat;   /**< who receives the points; with 0 points, who left */
-    uint8_t points; /**< points; already added to state.points */
+    uint8_t seat;   /**< seat that receives the points; with 0 points, seat that has left */
+    uint8_t points; /**< the points, which are already added to state.points */
     uint8_t reason; /**< hm_4p_reason */
     /** Seat that was mated, captured and so on; equal to `seat` if nobody else is concerned. */
     uint8_t victim;
@@ -68,8 +69,8 @@ typedef enum hm_4p_end {
     HM_4P_GOING_ON,       /**< not ended */
     HM_4P_RED_YELLOW_WON, /**< Teams: "1-0" (the team that Red belongs to) */
     HM_4P_BLUE_GREEN_WON, /**< Teams: "0-1" */
-    HM_4P_DRAWN,          /**< Teams: stalemate, agreed, claimed, nobody can mate */
-    HM_4P_POINTS_COUNT    /**< FFA: ended; the points decide */
+    HM_4P_DRAWN,       /**< Teams: by stalemate, agreement or claim, or because nobody can mate */
+    HM_4P_POINTS_COUNT /**< FFA: ended; the points decide */
 } hm_4p_end;
 
 /** The effects of one step of a game. */
@@ -88,8 +89,8 @@ typedef struct hm_4p_play_undo {
     hm_4p_undo made; /**< of the move */
     hm_4p_move move; /**< the move, or HM_4P_NO_MOVE */
     int32_t points[HM_4P_SEATS];
-    /** A player has left with this step. If so, `state` is the state after the move, before that
-     * player left. */
+    /** Whether a player has left with this step; `state` is then the state after the move, before
+     * that player left. */
     bool left;
     uint8_t odd, king[HM_4P_SEATS];
     hm_4p_state state;
@@ -108,29 +109,30 @@ typedef struct hm_4p_play_undo {
 HM_MORE void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_play_undo *undo,
                         hm_4p_effects *effects);
 
-/** Passes the turn on in a position from a text until a player can move, as hm_4p_play() does after
- * a move. A seat to move that is eliminated is skipped; a player to move who has no legal move is
- * eliminated. All other positions stay as they are. hm_4p_unplay() takes this back as a step.
- * `undo` may be NULL. */
+/** In a position from a text, passes the turn on until a player can move, as hm_4p_play() does
+ * after a move. A seat to move that is eliminated is skipped; a player to move who has no legal
+ * move is eliminated. All other positions stay as they are. hm_4p_unplay() takes this back as a
+ * step. `undo` may be NULL. */
 HM_MORE void hm_4p_settle(hm_4p_position *position, hm_4p_play_undo *undo, hm_4p_effects *effects);
 
-/** Makes a seat resign or run out of time, at any moment, as a step. `reason` is HM_4P_RESIGNED or
- * HM_4P_FLAGGED. Does nothing if the seat has left before. If it is the turn of the seat, the turn
- * passes, and the king of the seat begins to walk at the next turn of the seat. A seat that may
- * claim the win (hm_4p_status.can_claim) claims it by leaving. `undo` may be NULL. */
+/** Makes a seat resign or run out of time, at any moment; this is one step. `reason` is
+ * HM_4P_RESIGNED or HM_4P_FLAGGED. Does nothing if the seat has left before. If it is the turn of
+ * the seat, the turn passes, and the king of the seat begins to walk at the next turn of the seat.
+ * A seat that may claim the win (hm_4p_status.can_claim) claims it by leaving. `undo` may be NULL.
+ */
 HM_MORE void hm_4p_leave(hm_4p_position *position, int seat, hm_4p_reason reason,
                          hm_4p_play_undo *undo, hm_4p_effects *effects);
 
-/** Draws the game by agreement, repetition or clock, as a step. The effects say that the game is
- * over; the position does not. In FFA the active players get the points of a draw. `undo` may be
- * NULL. */
+/** Draws the game by agreement, repetition or clock; this is one step. The effects say that the
+ * game is over; the position does not. In FFA the active players get the points of a draw. `undo`
+ * may be NULL. */
 HM_MORE void hm_4p_agree_draw(hm_4p_position *position, hm_4p_play_undo *undo,
                               hm_4p_effects *effects);
 
 /** Returns whether the seat to move may pass: rules.allow_passing is set, and the seat is active
  * and not in check. */
 HM_MORE bool hm_4p_may_pass(const hm_4p_position *position);
-/** Makes the seat to move pass, as a step. `undo` may be NULL. */
+/** Makes the seat to move pass; this is one step. `undo` may be NULL. */
 HM_MORE void hm_4p_play_pass(hm_4p_position *position, hm_4p_play_undo *undo,
                              hm_4p_effects *effects);
 
@@ -203,7 +205,7 @@ typedef enum hm_4p_refusal {
     HM_4P_BLOCKED            /**< a piece is in the way; the stable word is "unreachable", too */
 } hm_4p_refusal;
 
-/** An attacker (from) and the square that it attacks (to). */
+/** The square `from` of an attacker and the square `to` that it attacks. */
 typedef struct hm_4p_threat {
     uint8_t from, to;
 } hm_4p_threat;
