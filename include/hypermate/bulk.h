@@ -136,8 +136,7 @@ typedef struct hm_log_arrays {
     float *frames;       /**< encodings, HM_SPECTRAL_FLOATS values each, `stride` floats apart */
     size_t stride;       /**< floats from one encoding to the next; 0 means HM_SPECTRAL_FLOATS */
     hm_frame_meta *meta; /**< ply and move of each position */
-    double (
-        *energies)[HM_SPECTRAL_CHANNELS]; /**< energies (hm_spectral_energies()) of each position */
+    double (*energies)[HM_SPECTRAL_CHANNELS]; /**< as hm_spectral_energies() */
     hm_4d_board *boards; /**< the boards; if only boards or meta are wanted, nothing is encoded */
 
     /** Called in the caller's thread when the arrays hold `count` positions and there are more. The

@@ -42,9 +42,8 @@ typedef enum hm_frames_layout {
     HM_FRAMES_V4 = 0,      /**< version 4: dense frames, the default */
     HM_FRAMES_FULL = 1,    /**< version 5 mode 0: dense frames */
     HM_FRAMES_CHANNEL = 2, /**< version 5 mode 1: only the channels that changed */
-    HM_FRAMES_XOR =
-        3, /**< version 5 mode 2: the bits of the frame XOR the bits of the frame before */
-    HM_FRAMES_V3 = 4 /**< version 3: ten channels; can only be read */
+    HM_FRAMES_XOR = 3,     /**< version 5 mode 2: bits of the frame XOR bits of the previous one */
+    HM_FRAMES_V3 = 4       /**< version 3: ten channels; can only be read */
 } hm_frames_layout;
 
 /** Returns the name of a layout, "v4", "full", "channel", "xor" or "v3", as a static string, or

@@ -19,13 +19,12 @@ struct hm_facts;
 
 /** Properties of a notation, a set of bits. */
 enum {
-    HM_IS_READ = 1,    /**< this build can read it */
-    HM_IS_WRITTEN = 2, /**< this build can write it */
-    HM_IS_STREAM = 4,  /**< it is read from a source, not from a text in memory */
-    HM_IS_ALONE = 8,   /**< a text holds one position or game; nothing may follow it */
-    HM_IS_APART = 16,  /**< a blank line separates two games */
-    HM_IS_FORM =
-        32, /**< it is only a way to write another notation; no text is read under this name */
+    HM_IS_READ = 1,        /**< this build can read it */
+    HM_IS_WRITTEN = 2,     /**< this build can write it */
+    HM_IS_STREAM = 4,      /**< it is read from a source, not from a text in memory */
+    HM_IS_ALONE = 8,       /**< a text holds one position or game; nothing may follow it */
+    HM_IS_APART = 16,      /**< a blank line separates two games */
+    HM_IS_FORM = 32,       /**< only a way to write another notation; no text is read as it */
     HM_IS_OBJECT = 64,     /**< its texts are JSON objects */
     HM_IS_BINARY = 128,    /**< it has no lines */
     HM_IS_COMMENTED = 256, /**< it has no tags; lines that begin with # are comments */
@@ -172,10 +171,9 @@ typedef struct hm_input {
     uint64_t game;               /**< number of the game in its file, from 1 */
     const char *text; /**< the text of the notation, or a JSON object; NULL for a stream */
     size_t length;
-    bool json; /**< text is a JSON object */
-    hm_source
-        *source;  /**< for a notation with HM_IS_STREAM: the source, at its first byte; else NULL */
-    void *stream; /**< for a stream of several games: private data about the game; else NULL */
+    bool json;         /**< text is a JSON object */
+    hm_source *source; /**< for HM_IS_STREAM: the source, at its first byte; else NULL */
+    void *stream;      /**< for a stream of several games: private data about the game; else NULL */
     /** error.error.status is not HM_OK if the input could not be recognised or read. */
     hm_input_error error;
     uint64_t offset; /**< byte offset of the text in the operand, after decompression */

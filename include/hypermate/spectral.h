@@ -21,15 +21,12 @@ extern "C" {
 
 /** Numbers of the channels. */
 enum {
-    HM_SPECTRAL_A1 =
-        0, /**< mean of the signal (values of the pieces) over the symmetry orbit of the square */
-    HM_SPECTRAL_STD4_X = 1,    /**< (x - mean of x, y, z, w) * signal; 2..4: the same for y, z, w */
+    HM_SPECTRAL_A1 = 0,     /**< mean of the signal (piece values) over a square's symmetry orbit */
+    HM_SPECTRAL_STD4_X = 1, /**< (x - mean of x, y, z, w) * signal; 2..4: the same for y, z, w */
     HM_SPECTRAL_FIB_SYM_1 = 5, /**< three rank-1 neighbourhood fields, 5..7 */
-    HM_SPECTRAL_FA_PAWN_W =
-        8, /**< pawns that advance along w; indexed by x, y, z and the mode along w */
-    HM_SPECTRAL_FA_PAWN_Y =
-        9, /**< pawns that advance along y; indexed by x, z, w and the mode along y */
-    HM_SPECTRAL_FD_DIAG = 10 /**< material-weighted diagonal deviations, by mode */
+    HM_SPECTRAL_FA_PAWN_W = 8, /**< pawns that advance along w, by x, y, z and mode along w */
+    HM_SPECTRAL_FA_PAWN_Y = 9, /**< pawns that advance along y, by x, z, w and mode along y */
+    HM_SPECTRAL_FD_DIAG = 10   /**< material-weighted diagonal deviations, by mode */
 };
 
 /** Returns the name of a channel, "A1", "STD4_X", ..., "FD_DIAG", as a static string, or NULL for a

@@ -276,9 +276,8 @@ HM_MORE const char *hm_4d_refusal_name(hm_4d_refusal refusal);
 enum {
     HM_4D_NO_WHITE_KING = 1,
     HM_4D_NO_BLACK_KING = 2,
-    HM_4D_OPPONENT_IN_CHECK =
-        4,                /**< the side that is not to move is in check; squares: its kings */
-    HM_4D_EP_INVALID = 8, /**< the target allows no capture; squares: the target */
+    HM_4D_OPPONENT_IN_CHECK = 4,    /**< the side not to move is in check; squares: its kings */
+    HM_4D_EP_INVALID = 8,           /**< the target allows no capture; squares: the target */
     HM_4D_RIGHT_WITHOUT_PIECES = 16 /**< a right lacks king or rook; squares: their empty homes */
 };
 

@@ -13,8 +13,7 @@ extern "C" {
 
 /** Flags of position texts. */
 enum {
-    HM_4P_FEN_STRICT =
-        1, /**< reading: accept the grammar only, without repairs; unknown options are errors */
+    HM_4P_FEN_STRICT = 1,    /**< reading: repair nothing; unknown options are errors */
     HM_4P_FEN_PRETTY = 2,    /**< writing: one rank per line, as the source prints it */
     HM_4P_FEN_CORNERS_X = 4, /**< writing: cut corners as "x,x,x" */
     /** Writing: leave out the lists of seats that resigned, ran out of time or were stalemated, as

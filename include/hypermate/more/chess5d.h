@@ -1,11 +1,11 @@
 /* hypermate: 5D chess with multiverse time travel: positions, moves, actions, verdicts, puzzles.
- * Notations, games and pictures are in chess5d_games.h. Source of the rules: docs/rules5d.md.
+ * Notations, games and pictures are in chess5d_games.h. The rules are in docs/rules5d.md.
  *
  * A position is a multiverse (timelines of boards) and the side to move. Copies of a position share
- * their boards. In odd games (one central timeline) functions number the timelines as texts do. In
- * even games (two) the timelines -1, -0, +0, +1 of texts have the numbers -2, -1, 0, 1 (rules5d,
- * 1.3). Times are counted in half-turns: time = 2 * turn, plus 1 if Black is to move on the board.
- * Limits: boards of 1x1 to 16x16; timelines and turns up to HM_5D_MAX on each side of 0. */
+ * their boards. Odd games have one central timeline; functions number the timelines as texts do.
+ * Even games have two; the timelines -1, -0, +0, +1 of texts have the numbers -2, -1, 0, 1
+ * (rules5d, 1.3). Times are counted in half-turns: time = 2 * turn, plus 1 if Black is to move on
+ * the board. Boards have 1x1 to 16x16 squares; timelines and turns are within +-HM_5D_MAX. */
 #ifndef HYPERMATE_CHESS5D_H
 #define HYPERMATE_CHESS5D_H
 
@@ -38,7 +38,7 @@ enum {
     HM_5D_PRINCESS = 10,
     HM_5D_QUEEN = 11,
     HM_5D_ROYAL_QUEEN = 12,
-    HM_5D_UNKNOWN = 13, /**< from here on: pieces without rules (letters, +letters) */
+    HM_5D_UNKNOWN = 13, /**< from here to HM_5D_LAST_KIND: pieces without rules */
     HM_5D_LAST_KIND = 52,
     HM_5D_BLACK_BIT = 64,
     HM_5D_UNMOVED = 128
@@ -106,15 +106,15 @@ HM_MORE int32_t hm_5d_present(const hm_5d_position *position);
 /** Returns whether the side to move must play on this timeline before it may submit. */
 HM_MORE bool hm_5d_is_mandatory(const hm_5d_position *position, int32_t line);
 
-/** Problems of a position, as bits. With NO_BOARDS or UNKNOWN_PIECE no rule can be applied. */
+/** Problems of a position, a set of bits. With the first two no rule can be applied. */
 enum {
     HM_5D_NO_BOARDS = 1,       /**< no boards at all, or none on a central timeline */
     HM_5D_UNKNOWN_PIECE = 2,   /**< a board has a piece that no rule covers */
     HM_5D_OPPONENT_EXPOSED = 4 /**< the side to move could capture a royal at once */
 };
 HM_MORE unsigned hm_5d_problems(const hm_5d_position *position); /**< a set of problems */
-/** Returns the stable word for a problem: "no_boards", "unknown_piece", "opponent_exposed"; NULL
- * for other numbers. */
+/** Returns the stable word for a problem, "no_boards", "unknown_piece" or "opponent_exposed", or
+ * NULL for other numbers. */
 HM_MORE const char *hm_5d_problem_name(unsigned problem);
 
 /* ---- moves ---- */
@@ -156,9 +156,9 @@ HM_MORE hm_status hm_5d_generate_pseudo(const hm_5d_position *position, hm_5d_mo
 
 /** Replaces the list by the legal moves: moves after which some legal action can be completed
  * (rules5d, section 4). In the middle of a turn the moves made so far are the beginning of the
- * action. The watch receives no numbers. Errors: HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_LIMIT;
- * HM_ERR_FIELD for positions with the problems NO_BOARDS or UNKNOWN_PIECE. The function costs as
- * much as some calls of hm_5d_outcome(). */
+ * action. The watch receives no numbers. Errors: HM_ERR_MEMORY; HM_ERR_INTERRUPTED; HM_ERR_LIMIT
+ * (hm_5d_limit_memory(), hm_work); HM_ERR_FIELD for the problems HM_5D_NO_BOARDS and
+ * HM_5D_UNKNOWN_PIECE. Cost: some calls of hm_5d_outcome(). */
 HM_MORE hm_status hm_5d_generate(const hm_5d_position *position, hm_5d_move_list *list,
                                  const hm_watch *watch, hm_error *error);
 /** Sets *legal to whether hm_5d_generate() lists a move. The flags of the move are ignored. Errors
@@ -172,8 +172,8 @@ typedef struct hm_5d_undo {
 } hm_5d_undo;
 
 /** Plays a move that hm_5d_generate() or hm_5d_generate_pseudo() has listed for this very position.
- * The turn does not end. Errors: HM_ERR_MEMORY; HM_ERR_COORDINATE if a turn or timeline would be
- * beyond HM_5D_MAX. The position is unchanged on failure. Cost: copying one or two boards. */
+ * The turn does not end. Errors: HM_ERR_MEMORY; HM_ERR_COORDINATE if a turn or timeline would
+ * exceed HM_5D_MAX. The position is unchanged on failure. Cost: copying one or two boards. */
 HM_MORE hm_status hm_5d_make(hm_5d_position *position, const hm_5d_move *move, hm_5d_undo *undo,
                              hm_error *error);
 /** Takes back a move; the last move must be taken back first. */
@@ -235,8 +235,8 @@ HM_MORE hm_status hm_5d_actions_create(hm_5d_actions **actions, hm_error *error)
 HM_MORE void hm_5d_actions_destroy(hm_5d_actions *actions); /**< NULL is allowed */
 /** Starts with a position, which must not change while its actions are listed. `filter` is 0 or
  * HM_5D_NOT_EARLIER. In the middle of a turn each action has only the moves that follow the moves
- * made so far. Fails with HM_ERR_FIELD for the problems NO_BOARDS and UNKNOWN_PIECE. After a
- * failure hm_5d_actions_next() returns no actions. */
+ * made so far. Fails with HM_ERR_FIELD for the problems HM_5D_NO_BOARDS and HM_5D_UNKNOWN_PIECE.
+ * After a failure hm_5d_actions_next() returns no actions. */
 HM_MORE hm_status hm_5d_actions_start(hm_5d_actions *actions, const hm_5d_position *position,
                                       unsigned filter, hm_error *error);
 /** Returns the next legal action. Its moves are in canonical order: first the moves that create no
@@ -269,10 +269,10 @@ HM_MORE const hm_5d_move *hm_5d_action_list_at(const hm_5d_action_list *list, si
 HM_MORE hm_status hm_5d_collect(const hm_5d_position *position, size_t limit, const hm_watch *watch,
                                 hm_5d_action_list *list, bool *complete, hm_error *error);
 
-/** Plays a whole action and submits it. `undo` has room for `count`. Errors as in hm_5d_make(). */
+/** Plays an action and submits it. `undo` has `count` elements. Errors as in hm_5d_make(). */
 HM_MORE hm_status hm_5d_make_action(hm_5d_position *position, const hm_5d_move *moves, size_t count,
                                     hm_5d_undo *undo, hm_error *error);
-/** Takes back an action that was played last. */
+/** Takes back the action that was played last. */
 HM_MORE void hm_5d_unmake_action(hm_5d_position *position, const hm_5d_move *moves, size_t count,
                                  const hm_5d_undo *undo);
 
@@ -314,10 +314,9 @@ HM_MORE hm_status hm_5d_outcome(const hm_5d_position *position, bool softmate,
 
 /* ---- perft ---- */
 
-/** Counts the sequences of `depth` legal actions with `jobs` threads. The watch receives the number
- * of sequences counted so far. Errors: HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_LIMIT and
- * HM_ERR_FIELD as in hm_5d_generate(). On failure *nodes is the number counted so far, a lower
- * bound. */
+/** Counts the sequences of `depth` legal actions with `jobs` threads (0: 1). The watch receives the
+ * number of sequences counted so far. Errors: HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_LIMIT and
+ * HM_ERR_FIELD as in hm_5d_generate(). On failure *nodes is the number counted so far. */
 HM_MORE hm_status hm_5d_perft(const hm_5d_position *position, unsigned depth, unsigned jobs,
                               const hm_watch *watch, uint64_t *nodes, hm_error *error);
 
@@ -352,13 +351,13 @@ typedef struct hm_5d_share {
 /** Options of solving a puzzle. */
 typedef struct hm_5d_solve_options {
     size_t size;    /**< sizeof(hm_5d_solve_options) */
-    unsigned jobs;  /**< threads; 0 and 1: only the caller's */
+    unsigned jobs;  /**< number of threads; 0: 1 */
     uint64_t nodes; /**< stop after so many positions; 0: no limit */
     double seconds; /**< stop after this time; 0: no limit */
     size_t limit;   /**< stop when so many first actions are found; 0: find all */
     /** Find only first actions from which no moves can be left out. */
     bool minimal;
-    hm_5d_share *share; /**< part to search; NULL: all. Not with `limit` or `minimal` */
+    hm_5d_share *share; /**< part to search; NULL: all; not allowed with `limit` or `minimal` */
 } hm_5d_solve_options;
 
 /** The solution of a puzzle. */
@@ -372,12 +371,12 @@ typedef struct hm_5d_solution {
     bool complete; /**< false if a limit or lack of memory cut the search and `first` short */
 } hm_5d_solution;
 
-#define HM_5D_MOST_MATE 20 /**< maximum number of own actions of a mate; more: HM_ERR_ARGUMENT */
+#define HM_5D_MOST_MATE 20 /**< maximum number of own actions of a mate */
 
-/** Finds the first actions of the side to move that force mate within `mate_in` (1 to
- * HM_5D_MOST_MATE) of its own actions. `options` may be NULL. The watch receives the number of
- * positions searched, and the limit of nodes if there is one. *solution is what was proved so far
- * after HM_ERR_INTERRUPTED, and empty after other failures. Free it with hm_5d_solution_clear(). */
+/** Finds the first actions of the side to move that force mate within `mate_in` of its own actions:
+ * 1 to HM_5D_MOST_MATE, else HM_ERR_ARGUMENT. `options` may be NULL. The watch receives the number
+ * of positions and the limit of nodes, if any. After HM_ERR_INTERRUPTED *solution is what was
+ * proved so far, after other failures it is empty. Free it with hm_5d_solution_clear(). */
 HM_MORE hm_status hm_5d_solve(const hm_5d_position *position, unsigned mate_in,
                               const hm_5d_solve_options *options, const hm_watch *watch,
                               hm_5d_solution *solution, hm_error *error);
@@ -386,7 +385,7 @@ HM_MORE void hm_5d_solution_clear(hm_5d_solution *solution); /**< frees the memb
 /* ---- presets ---- */
 
 HM_MORE size_t hm_5d_preset_count(void); /**< number of presets */
-/** Returns the name of preset number `index` (from 0), NULL after the last one. Sets *id to the
+/** Returns the name of preset number `index` (from 0), or NULL after the last one. Sets *id to the
  * number of the preset in the commercial client, or 0. Sets *known to whether the preset has fixed
  * boards; only Random has none. `id` and `known` may be NULL. */
 HM_MORE const char *hm_5d_preset_name(size_t index, int *id, bool *known);

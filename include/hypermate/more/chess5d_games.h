@@ -24,8 +24,8 @@ enum {
 /* ---- texts of positions ---- */
 
 /** Reads a position: headers and boards, or the header of a preset, and nothing after them; for a
- * game with moves use hm_5d_game_parse(). flags: 0 or HM_5D_STRICT. On failure *position is NULL
- * and the error has the exact place. */
+ * game with moves use hm_5d_game_parse(). `flags` is 0 or HM_5D_STRICT. On failure *position is
+ * NULL and the error has the exact place. */
 HM_MORE hm_status hm_5d_fen_parse(const char *text, size_t length, unsigned flags,
                                   hm_5d_position **position, hm_error *error);
 
@@ -68,8 +68,8 @@ HM_MORE void hm_5d_action_format(const hm_5d_position *position, const hm_5d_mov
                                  size_t count, hm_text *text);
 
 /** Reads one move in any form of Shad's notation, and nothing after it. The move must be a
- * pseudo-legal move of the side to move, also in the middle of an action. Fails with HM_ERR_5D_MOVE
- * if no move fits. Fails with HM_ERR_5D_AMBIGUOUS if several moves fit; the message lists them. */
+ * pseudo-legal move of the side to move, also in the middle of an action. Errors: HM_ERR_5D_MOVE if
+ * no move fits; HM_ERR_5D_AMBIGUOUS if several moves fit, which the message lists. */
 HM_MORE hm_status hm_5d_move_parse(const hm_5d_position *position, const char *text, size_t length,
                                    hm_5d_move *move, hm_error *error);
 
@@ -93,8 +93,8 @@ typedef struct hm_5d_game hm_5d_game;
 /** Notations of the moves of a game. Axel's can only be read. */
 typedef enum hm_5d_dialect { HM_5D_SHAD, HM_5D_ALEXBAY, HM_5D_AXEL } hm_5d_dialect;
 
-/** Reads one game from the beginning of a text. *used (may be NULL) becomes the offset where the
- * game ended, so calling again reads the next game of the text. The notation of the moves is
+/** Reads one game from the beginning of a text. *used (may be NULL) becomes the offset at which the
+ * game ended; a call for the text from there reads the next game. The notation of the moves is
  * recognised. On failure the error has the exact place, and *game is NULL. With HM_5D_PARTIAL, if
  * the error is in the moves, *game is instead the game up to the last whole action before the
  * error. Fails with HM_ERR_LIMIT for more than 10,000 headers or 100,000 boards. The watch receives
@@ -110,11 +110,12 @@ typedef struct hm_5d_parse_options {
     /** Kinds that pawns may become, the best first. They replace the kinds that headers and presets
      * name. */
     const uint8_t *promotions;
-    size_t promotion_count; /**< number of `promotions`; 0: as headers and presets say */
-    /** Limit in bytes of the memory of searches about the game (hm_5d_limit_memory()). */
+    size_t promotion_count; /**< number of `promotions`; 0: use the kinds that headers and presets
+                               name */
+    /** Limit of memory, in bytes, for searches in the game (hm_5d_limit_memory()). */
     size_t memory;
 } hm_5d_parse_options;
-/** Reads one game with options; everything else as in hm_5d_game_parse(). */
+/** Reads one game with options; everything else is as in hm_5d_game_parse(). */
 HM_MORE hm_status hm_5d_game_parse_with(const char *text, size_t length,
                                         const hm_5d_parse_options *options, hm_5d_game **game,
                                         size_t *used, const hm_watch *watch, hm_error *error);
@@ -142,7 +143,7 @@ HM_MORE size_t hm_5d_game_headers(const hm_5d_game *game);
 /** Sets key and value of header number `index` (from 0, in their order). Both live in the game. */
 HM_MORE void hm_5d_game_header_at(const hm_5d_game *game, size_t index, const char **key,
                                   const char **value);
-/** Returns the value of a header, NULL if there is none. Keys are compared without case. */
+/** Returns the value of a header, or NULL if there is none. Keys are compared without case. */
 HM_MORE const char *hm_5d_game_header(const hm_5d_game *game, const char *key);
 /** Returns N if the header Puzzle is "mate-in-N", in upper or lower case; otherwise 0. */
 HM_MORE unsigned hm_5d_game_mate_in(const hm_5d_game *game);
@@ -163,7 +164,8 @@ HM_MORE hm_status hm_5d_game_set_result(hm_5d_game *game, const char *result, hm
 /* If a node does not exist, or was removed, functions that return a status return HM_ERR_ARGUMENT;
  * hm_5d_game_cut() and hm_5d_game_remove() do nothing. All other functions may be called only for
  * nodes that exist. */
-HM_MORE size_t hm_5d_game_nodes(const hm_5d_game *game); /**< number of nodes, with the start */
+HM_MORE size_t
+hm_5d_game_nodes(const hm_5d_game *game); /**< number of nodes, including the start */
 /** Returns the node before a node; -1 for the start. */
 HM_MORE int32_t hm_5d_game_parent(const hm_5d_game *game, int32_t node);
 /** Returns the first continuation of a node, or -1. */
@@ -190,15 +192,15 @@ HM_MORE hm_status hm_5d_game_position(const hm_5d_game *game, int32_t node,
  * ignored. *node (may be NULL) becomes the number of the action. If `parent` already has this
  * action as a continuation, that node is used; the order of moves that create no timeline does not
  * matter. Otherwise the action becomes the last continuation, and the main one if `parent` had
- * none. A result after `parent` is removed. If the end of the main line changes, the header Puzzle
- * is removed and the header Result becomes `*`; this holds for hm_5d_game_set_main(),
+ * none. If a result follows `parent`, it is removed. If the end of the main line changes, the
+ * header Puzzle is removed and the header Result becomes `*`; this holds for hm_5d_game_set_main(),
  * hm_5d_game_cut() and hm_5d_game_remove(), too.
  *
- * Fails with HM_ERR_5D_ILLEGAL if the action is not legal after the node. Fails with HM_ERR_FIELD
- * if the rules cannot be applied, or the turn is HM_5D_MAX. Fails with HM_ERR_LIMIT for more than
- * HM_5D_DEEPEST nested alternatives. Fails with HM_ERR_MEMORY. Cost: playing the actions up to
- * `parent`, unless `parent` is the node that was added or found last. In a game with a result, or
- * with a header Result or Puzzle, the function also walks through the main line. */
+ * Errors: HM_ERR_5D_ILLEGAL if the action is not legal after `parent`; HM_ERR_FIELD if the position
+ * there has the problem HM_5D_NO_BOARDS or HM_5D_UNKNOWN_PIECE, or its turn is HM_5D_MAX;
+ * HM_ERR_LIMIT for more than HM_5D_DEEPEST nested alternatives; HM_ERR_MEMORY. Cost: playing the
+ * actions up to `parent`, unless `parent` is the node that was added or found last. In a game with
+ * a result, or with a header Result or Puzzle, the function also walks through the main line. */
 HM_MORE hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *moves,
                                  size_t count, int32_t *node, hm_error *error);
 /** Maximum depth of nested alternatives of a game. */
@@ -214,12 +216,11 @@ HM_MORE hm_status hm_5d_game_set_main(hm_5d_game *game, int32_t node, hm_error *
  * game on every machine. The watch receives the number of plies played so far. On failure the game
  * has the actions played so far. Cost: mostly some microseconds per move; but the later an action
  * is in the game, the more moves it has. Errors: HM_ERR_ARGUMENT if the game has actions;
- * HM_ERR_FIELD if the rules cannot be applied to the start; HM_ERR_LIMIT if the search for actions
- * needs too much memory; HM_ERR_MEMORY; HM_ERR_INTERRUPTED. */
+ * HM_ERR_FIELD and HM_ERR_LIMIT as in hm_5d_generate(); HM_ERR_MEMORY; HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_5d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_5d_game *game,
                                     const hm_watch *watch, hm_error *error);
-/** Removes everything after a node, and a result after it. Other nodes keep their numbers; removed
- * nodes have no parent, and new nodes may get their numbers. */
+/** Removes everything after a node, also a result. Other nodes keep their numbers; removed nodes
+ * have no parent, and new nodes may get their numbers. */
 HM_MORE void hm_5d_game_cut(hm_5d_game *game, int32_t node);
 /** Removes a node (not the start) and everything after it. If the node was the main continuation of
  * its parent, the first of the other continuations becomes the main one. */
@@ -257,18 +258,19 @@ HM_MORE hm_status hm_5d_game_add_comment(hm_5d_game *game, int32_t node, size_t 
 HM_MORE hm_status hm_5d_game_set_comment(hm_5d_game *game, int32_t comment, const char *text,
                                          size_t length, hm_error *error);
 
-/** Returns warning number `index` (from 0, in the order of the text): a problem that reading with
- * HM_5D_STRICT would report as an error. NULL after the last one; only the first 100 are kept. */
+/** Returns warning number `index` (from 0, in the order of the text), or NULL after the last one. A
+ * warning is a problem that reading with HM_5D_STRICT reports as an error. Only the first 100 are
+ * kept. */
 HM_MORE const hm_error *hm_5d_game_warning(const hm_5d_game *game, size_t index);
 
-/** Adds the whole solution of a puzzle as a tree after a node, at which hm_5d_solve(mate_in) has
- * found the solution:
+/** Adds the whole solution of a puzzle as a tree after a node. hm_5d_solve() must have found the
+ * solution at this node with the same mate_in. The tree has:
  *
  * - the first actions of the solution, the quickest first, with a comment "mate in k" if k is less
  *   than mate_in;
  * - after every attack all legal replies, the longest defences first;
  * - after every reply one attack that mates soonest, until every line ends in mate. With
- *   options->minimal the attack has no move that it does not need.
+ *   options->minimal no move can be left out of the attack.
  *
  * The limits of `options` hold as in hm_5d_solve(); the limit of memory includes the tree.
  * *complete is false if a limit has ended the work. In this case, and after HM_ERR_INTERRUPTED,
@@ -291,14 +293,14 @@ HM_MORE const char *hm_5d_game_mark(const hm_5d_game *game, int32_t node);
 
 /** Styles of writing a game, a set of bits. */
 enum {
-    HM_5D_SHORT = 1,       /**< moves as short as is unambiguous; otherwise in full */
-    HM_5D_RAW = 2,         /**< moves as two coordinates without letters: w. (0T1)d2(0T1)d4 */
+    HM_5D_SHORT = 1,       /**< moves as short as is unambiguous; without this flag in full */
+    HM_5D_RAW = 2,         /**< moves as two squares without letters: w. (0T1)d2(0T1)d4 */
     HM_5D_MARKS = 4,       /**< the marks of hm_5d_game_judge(), and marks of branching */
-    HM_5D_SEED_HEADERS = 8 /**< headers as the first description of the notation has them */
+    HM_5D_SEED_HEADERS = 8 /**< write headers as the first description of the notation does */
 };
 
 /** Appends a game: headers, initial boards or the preset, moves with their glyphs, comments and
- * alternatives. style: a set of HM_5D_SHORT, ... */
+ * alternatives. `style` is a set of HM_5D_SHORT, ... */
 HM_MORE void hm_5d_game_format(const hm_5d_game *game, unsigned style, hm_text *text);
 /** Appends a game in Alexbay's notation; of the bits of `style` only HM_5D_MARKS and
  * HM_5D_SEED_HEADERS are used. Errors: HM_ERR_UNSUPPORTED for what the notation does not have: two
@@ -309,7 +311,7 @@ HM_MORE hm_status hm_5d_game_format_alexbay(const hm_5d_game *game, unsigned sty
 /* ---- pictures ---- */
 
 /** Appends a text picture of the multiverse after an action: timelines below each other, half-turns
- * to the right, with the present, inactive timelines, the last action and checks. `pending` are
+ * to the right, with the present, inactive timelines, the last action and checks. `pending` has
  * `count` moves that are played after the node but not yet submitted; the picture shows them as the
  * last action. */
 HM_MORE void hm_5d_draw_text(const hm_5d_game *game, int32_t node, const hm_5d_move *pending,

@@ -20,9 +20,9 @@ extern "C" {
 
 /* ---- maps ---- */
 
-#define HM_PHASE_AXES    8          /**< most axes of a map */
-#define HM_PHASE_SIDE    16         /**< longest side of a board */
-#define HM_PHASE_SQUARES (1u << 20) /**< most squares of a board, side to the power of axes */
+#define HM_PHASE_AXES    8          /**< maximum number of axes of a map */
+#define HM_PHASE_SIDE    16         /**< maximum side of a board */
+#define HM_PHASE_SQUARES (1u << 20) /**< maximum number of squares, side to the power of axes */
 #define HM_PHASE_NONE    UINT32_MAX /**< value that means "no square" */
 
 /** A map: modulus M and generators g. Squares are numbered in base `side`, with axis 0 as the most
@@ -34,8 +34,8 @@ typedef struct hm_phase_map {
     uint32_t generator[HM_PHASE_AXES]; /**< one for each axis, 1..modulus-1 */
 } hm_phase_map;
 
-/** Checks a map: HM_OK, or HM_ERR_ARGUMENT with the field that is out of range in the message.
- * Functions that take a map and return no status need a map that passes this check. */
+/** Checks a map. Fails with HM_ERR_ARGUMENT if a field is out of range; the message names the
+ * field. Functions that take a map and return no status need a map that passes this check. */
 HM_MORE hm_status hm_phase_map_validate(const hm_phase_map *map, hm_error *error);
 
 /** Reads a map for a board of the given side. The text is the modulus, ':' or ';', and the
@@ -51,9 +51,9 @@ HM_MORE uint32_t hm_phase_squares(const hm_phase_map *map);
 /** Returns the phase of a square. */
 HM_MORE uint32_t hm_phase_of(const hm_phase_map *map, uint32_t square);
 
-/** Returns the square of a phase, found by dividing by one generator after the other, or
- * HM_PHASE_NONE. The result is exact only for maps of hm_phase_construct(). The table of the engine
- * is exact for every map in which no two squares share a phase. */
+/** Returns the square of a phase, or HM_PHASE_NONE. It divides by one generator after the other.
+ * The result is exact only for maps of hm_phase_construct(). The table of the engine is exact for
+ * every map in which no two squares share a phase. */
 HM_MORE uint32_t hm_phase_invert(const hm_phase_map *map, uint32_t phase);
 
 /* ---- the construction and the search ---- */
@@ -149,10 +149,10 @@ HM_MORE void hm_phase_load(hm_phase_engine *engine, const hm_4d_board *board);
 
 /* ---- check by reverse cast ---- */
 
-enum { HM_PHASE_NO_PAWNS = 4 }; /**< flag: pawns do not count as attackers */
+enum { HM_PHASE_NO_PAWNS = 4 }; /**< pawns do not count as attackers */
 
-/** Returns whether any king of `colour` is attacked; false for a side without kings. flags: 0 or
- * HM_PHASE_NO_PAWNS. */
+/** Returns whether any king of `colour` is attacked; false for a side without kings. `flags` is 0
+ * or HM_PHASE_NO_PAWNS. */
 HM_MORE bool hm_phase_in_check(const hm_phase_engine *engine, unsigned colour, unsigned flags);
 
 /* ---- legal moves ---- */
@@ -174,7 +174,7 @@ HM_MORE hm_status hm_phase_perft(hm_phase_engine *engine, const hm_4d_state *sta
 
 /* ---- the proof ---- */
 
-/** Most constraints and gates together. */
+/** Maximum number of constraints and gates together. */
 enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 15 };
 
 /** Checks the constraints and then the gates. Each gate compares the engine with a generator that

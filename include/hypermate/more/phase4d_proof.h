@@ -40,7 +40,7 @@ typedef struct hm_phase_failure {
     size_t first; /**< place of the first missing or extra number in the numbers of the report */
     int64_t multiple;
     int32_t vector[HM_PHASE_AXES];
-    hm_4d_piece piece; /**< HM_4D_EMPTY: not about a piece */
+    hm_4d_piece piece; /**< HM_4D_EMPTY if the failure is not about a piece */
 } hm_phase_failure;
 
 /** A finished proof. Everything that its functions return belongs to it. */
@@ -68,7 +68,7 @@ HM_MORE const hm_phase_gate *hm_phase_report_gates(const hm_phase_report *report
 
 /* ---- failures ---- */
 
-/** Returns the failures that the report has kept of gate number `gate`, and their number in *count.
+/** Returns the failures of gate number `gate` that the report has kept, and their number in *count.
  */
 HM_MORE const hm_phase_failure *hm_phase_report_failures(const hm_phase_report *report, size_t gate,
                                                          size_t *count);
@@ -86,7 +86,7 @@ typedef struct hm_phase_time {
     const char *group; /**< the task */
     const char *name;  /**< the method */
     double nanoseconds;
-    double ratio; /**< its time divided by the time of the first method of the group */
+    double ratio; /**< `nanoseconds` divided by the same of the group's first method */
 } hm_phase_time;
 
 /** Number of times that hm_phase_measure() fills. */

@@ -1,5 +1,5 @@
-/* hypermate: puzzles from games: positions in which exactly one first move, or one action, mates or
- * wins (docs/puzzles.md). */
+/* hypermate: puzzles from games: positions in which exactly one first move (in 5D, one action)
+ * mates or wins (docs/puzzles.md). */
 #ifndef HYPERMATE_PUZZLES_H
 #define HYPERMATE_PUZZLES_H
 
@@ -23,8 +23,8 @@ enum {
 /** The puzzles to search for. Zero-initialise all but the size. */
 typedef struct hm_puzzle_plan {
     size_t size;                 /* sizeof(hm_puzzle_plan) */
-    unsigned mate_from, mate_to; /* shortest and longest mate in own moves, up to HM_PUZZLE_MATE; 0
-                                    and 0: no mates */
+    unsigned mate_from, mate_to; /* shortest and longest mate in own moves, up to HM_PUZZLE_MATE;
+                                    both 0: no mates */
     /* How much better the best move of a win must be than the second best move, in expected score
      * (0 to 1); at most 0.9. 0: only mates, no wins. */
     double gap;
@@ -46,7 +46,7 @@ HM_MORE hm_status hm_puzzle_plan_read(const hm_request *request, hm_puzzle_plan 
 /** Counts of a search for puzzles. */
 typedef struct hm_puzzle_counts {
     uint64_t positions;  /* positions examined */
-    uint64_t candidates; /* of these, searched for more than a mate in one */
+    uint64_t candidates; /* those of them that were searched for more than a mate in one */
     uint64_t puzzles;
     uint64_t undecided; /* positions whose search was ended by a limit */
     uint64_t nodes;

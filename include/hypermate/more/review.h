@@ -13,7 +13,7 @@ extern "C" {
 
 /* Limits and defaults. */
 enum {
-    HM_REVIEW_LINES = 8,     /* most lines of a position */
+    HM_REVIEW_LINES = 8,     /* maximum number of lines of a position */
     HM_REVIEW_PV = 8,        /* maximum number of plies kept of a line */
     HM_REVIEW_NODES = 50000, /* default limit of nodes of a position */
     HM_REVIEW_MATE = 2       /* default length of the exact search for mates, in own moves */
@@ -60,7 +60,8 @@ typedef struct hm_review_eval {
      * is 0. */
     int kept;
     bool no_mate; /* the exact search has proved that there is no mate of the searched length */
-    bool no_mate_by_checks; /* `no_mate`, but only for mates in which every move gives check (4D) */
+    bool no_mate_by_checks; /* as `no_mate`, but only for mates in which every move gives check (4D)
+                             */
     unsigned line_count;
     hm_review_line lines[HM_REVIEW_LINES]; /* the lines, the best first */
     /* In games for points: the line that begins with the move of the game. played.plies is 0 if
@@ -74,10 +75,10 @@ typedef struct hm_review_eval {
 
 /* ---- a game --------------------------------------------------------------------------------- */
 
-/* Evaluates positions in place of the search of this library, for example another program. `open`
- * is called once for each thread. */
+/* Functions that evaluate positions in place of the search of this library, for example by another
+ * program. `open` is called once for each thread. */
 typedef struct hm_review_consultant {
-    /* Returns a consultant; NULL on failure, with the error filled. */
+    /* Returns a consultant, or NULL on failure with the error filled. */
     void *(*open)(void *context, hm_session *session, hm_error *error);
     /* Evaluates the current position of the session. */
     hm_status (*judge)(void *consultant, hm_session *session, const hm_watch *watch,
@@ -87,7 +88,7 @@ typedef struct hm_review_consultant {
     const char *name;                /* name of the engine */
 } hm_review_consultant;
 
-/* Keeps evaluations between reviews, in chunks of HM_REVIEW_CHUNK positions. */
+/* Functions that keep evaluations between reviews, in chunks of HM_REVIEW_CHUNK positions. */
 typedef struct hm_review_store {
     /* Returns whether the evaluations of a chunk are stored, and appends stored evaluations to a
      * text. */
@@ -101,8 +102,7 @@ typedef struct hm_review_store {
 typedef struct hm_review_plan {
     size_t size; /* sizeof(hm_review_plan) */
     hm_review_limits limits;
-    size_t first, last; /* first and last ply whose move is judged, from 1; 0: the first or last ply
-                           of the game */
+    size_t first, last; /* first and last ply whose moves are judged, from 1; 0: of the game */
     const char *sides; /* first letters of the sides whose moves are judged: "w", "RY"; NULL: all */
     unsigned jobs;     /* threads; 0: 1. The result does not depend on it */
     hm_watch watch;    /* receives the number of positions so far and their total */
@@ -112,7 +112,7 @@ typedef struct hm_review_plan {
 
 /* Sizes of a review. */
 enum {
-    HM_REVIEW_CHUNK = 16,   /* positions that are searched with one table, the last first */
+    HM_REVIEW_CHUNK = 16,   /* positions searched with one table, from last to first */
     HM_REVIEW_PLIES = 10000 /* maximum number of plies that one review can judge */
 };
 

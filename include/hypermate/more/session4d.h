@@ -15,18 +15,18 @@ extern "C" {
 HM_MORE hm_verdict hm_session_create_4d(hm_session **session, const hm_input *input,
                                         const hm_request *request, hm_input_error *error);
 
-/** Returns the current position of a 4D session, NULL for a session of another game. The position
- * lives in the session and changes with it. */
+/** Returns the current position of a 4D session, or NULL for a session of another game. The
+ * position lives in the session and changes with it. */
 HM_MORE const hm_4d_position *hm_session_position_4d(const hm_session *session);
 /** Returns the whole line of a 4D session as a game, which lives in the session and changes with
  * it. Returns NULL for a session of another game. Also returns NULL for a log with a gap: a
  * position that no move reaches from the position before it. */
 HM_MORE const hm_4d_game *hm_session_game_4d(const hm_session *session);
 
-/** Plays a move in a 4D session without a text. Returns HM_NO if the move is not legal. Set
- * `trusted` only if hm_4d_generate() has listed the move for this very position; then the function
- * refuses only moves that are not pseudo-legal. Fails with HM_ERR_UNSUPPORTED for sessions of other
- * games. Cost: 0.5 us, or 0.1 us if `trusted` is true. */
+/** Plays a move, given as a number and not as a text, in a 4D session. Returns HM_NO if the move is
+ * not legal. Set `trusted` only if hm_4d_generate() has listed the move for this very position;
+ * then the function refuses only moves that are not pseudo-legal. Fails with HM_ERR_UNSUPPORTED for
+ * sessions of other games. Cost: 0.5 us, or 0.1 us if `trusted` is true. */
 HM_MORE hm_verdict hm_session_play_4d(hm_session *session, hm_4d_move move, bool trusted,
                                       hm_error *error);
 

@@ -1,4 +1,4 @@
-/* hypermate: search for positions of recorded 4D games that are similar to a given one. */
+/* hypermate: search for positions of recorded 4D games that are similar to a given position. */
 #ifndef HYPERMATE_SIMILAR_H
 #define HYPERMATE_SIMILAR_H
 

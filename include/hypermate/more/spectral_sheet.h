@@ -1,4 +1,4 @@
-/* hypermate: the numbers about side to move, repetition and clock that accompany the encoding of a
+/* hypermate: the numbers about side to move, repetition and clock that complete the encoding of a
  * 4D position. */
 #ifndef HYPERMATE_SPECTRAL_SHEET_H
 #define HYPERMATE_SPECTRAL_SHEET_H
@@ -12,7 +12,7 @@ extern "C" {
 /** How many numbers hm_spectral_sheet() computes. */
 #define HM_SPECTRAL_SHEET 11
 
-/** Computes the numbers that accompany an encoding, by index:
+/** Computes the numbers that complete an encoding. By index they are:
  *
  * - 0 to 3: castling, always 0 for 4D chess
  * - 4, 5: en passant, always 0 for 4D chess
