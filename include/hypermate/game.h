@@ -72,7 +72,7 @@ typedef struct hm_game hm_game;
 
 /** Returns game number `index` (from 0), or NULL after the last one. */
 HM_API const hm_game *hm_game_at(size_t index);
-/** Returns the game with a name ("4d"), or NULL if there is none. */
+/** Returns the game named `name` ("4d"), or NULL if there is none. */
 HM_API const hm_game *hm_game_named(const char *name);
 
 /** Returns the name of a game, "4d". It is the text before the colon in names of starts. */
@@ -176,7 +176,7 @@ HM_API size_t hm_session_pending(const hm_session *session);
 /** Ends the turn: submits the pending moves. Returns HM_NO if the rules do not allow it yet; the
  * error says why. In games in which every move ends the turn it does nothing and returns HM_YES. */
 HM_API hm_verdict hm_session_submit(hm_session *session, const hm_watch *watch, hm_error *error);
-/** Returns whether the rules allow to end the turn now; always true in games in which every move
+/** Returns whether the rules allow the turn to end now; always true in games in which every move
  * ends the turn. */
 HM_API bool hm_session_may_submit(const hm_session *session);
 
@@ -205,7 +205,7 @@ HM_API hm_status hm_session_random(hm_session *session, const hm_random_order *o
  * if the form belongs to another game. */
 HM_API hm_status hm_session_put_random(const hm_session *session, const hm_random_form *form,
                                        hm_text *text, hm_error *error);
-/** Returns the form with a name in which random games of a game are written, or NULL if there is
+/** Returns the form named `name` in which random games of a game are written, or NULL if there is
  * none. */
 HM_API const hm_random_form *hm_random_form_named(const hm_game *game, const char *name);
 
@@ -232,8 +232,8 @@ HM_API hm_status hm_session_root(hm_session *session, hm_search_root *root, hm_e
 /** Appends the game, or the current position if the notation is one of positions, in the notation
  * `to`. If `to` is NULL, the notation is the one that the session was read from; but a 5D game that
  * has more than its boards, for example moves or comments, is written as 5dpgn. Fails with
- * HM_ERR_UNSUPPORTED if the notation belongs to another game, is not written, or cannot hold the
- * game; the message says what would be lost. */
+ * HM_ERR_UNSUPPORTED if the notation belongs to another game, cannot be written, or cannot hold the
+ * game; the message then says what would be lost. */
 HM_API hm_status hm_session_format(const hm_session *session, const hm_notation *to,
                                    const hm_request *request, hm_text *text, hm_error *error);
 /** Appends a picture of the current position for people: an SVG picture if `svg` is true, otherwise

@@ -46,7 +46,7 @@ typedef struct hm_notation {
 
 /** Returns notation number `index` (from 0) of all games together, or NULL after the last one. */
 HM_API const hm_notation *hm_notation_at(size_t index);
-/** Returns the notation with a name, or NULL if there is none. */
+/** Returns the notation named `name`, or NULL if there is none. */
 HM_API const hm_notation *hm_notation_named(const char *name);
 /** Appends the line "== N" that precedes game N in a text of several games. */
 HM_API void hm_notation_put_mark(uint64_t number, hm_text *text);

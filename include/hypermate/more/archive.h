@@ -324,7 +324,7 @@ HM_MORE hm_status hm_archive_row(hm_archive *archive, uint64_t number, hm_facts 
 HM_MORE hm_status hm_archive_numbers(hm_archive *archive, const hm_expression *expression,
                                      const char *sort, hm_archive_visit *visit, void *context,
                                      bool *exact, hm_error *error);
-/** Calls `visit` for the game with a number. Fails with HM_ERR_ARGUMENT if there is none. */
+/** Calls `visit` for game `number`. Fails with HM_ERR_ARGUMENT if there is none. */
 HM_MORE hm_status hm_archive_game(hm_archive *archive, uint64_t number, hm_archive_visit *visit,
                                   void *context, hm_error *error);
 /** Appends the SQL query of hm_archive_each(), and a line that says whether games must be replayed.

@@ -22,8 +22,8 @@ typedef struct hm_batch hm_batch;
 
 /* The rewards of a step. */
 typedef enum hm_batch_reward {
-    HM_BATCH_RESULT, /* at the end of the game 1 (won), 0 (drawn) or -1 (lost) for each seat;
-                        before, 0 */
+    HM_BATCH_RESULT, /* at the end of the game 1 (won), 0 (drawn) or -1 (lost) for each seat; until
+                        then 0 */
     HM_BATCH_POINTS, /* the points that each seat has gained in the step (four players) */
     HM_BATCH_PLACE   /* four seats: at the end (2.5 - place) / 1.5 for the final place, 1 to 4; two
                         seats: as HM_BATCH_RESULT */

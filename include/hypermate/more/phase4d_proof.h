@@ -86,7 +86,7 @@ typedef struct hm_phase_time {
     const char *group; /**< the task */
     const char *name;  /**< the method */
     double nanoseconds;
-    double ratio; /**< `nanoseconds` divided by the same of the group's first method */
+    double ratio; /**< `nanoseconds` divided by the time of the group's first method */
 } hm_phase_time;
 
 /** Number of times that hm_phase_measure() fills. */
