@@ -164,8 +164,7 @@ HM_MORE hm_status hm_5d_game_set_result(hm_5d_game *game, const char *result, hm
 /* If a node does not exist, or was removed, functions that return a status return HM_ERR_ARGUMENT;
  * hm_5d_game_cut() and hm_5d_game_remove() do nothing. All other functions may be called only for
  * nodes that exist. */
-HM_MORE size_t
-hm_5d_game_nodes(const hm_5d_game *game); /**< number of nodes, including the start */
+HM_MORE size_t hm_5d_game_nodes(const hm_5d_game *game); /**< number of nodes, with the start */
 /** Returns the node before a node; -1 for the start. */
 HM_MORE int32_t hm_5d_game_parent(const hm_5d_game *game, int32_t node);
 /** Returns the first continuation of a node, or -1. */
