@@ -10,23 +10,24 @@
 static const char help[] =
     "usage: mpirun -np N hypermate-mpi COMMAND [OPTION...] [OPERAND...]\n"
     "\n"
-    "  encode FILE... -o FILE       logs and games as one frame file (version 4)\n"
-    "  energies FILE... -o FILE     their energies: a table, or an array when FILE ends in .npy\n"
-    "  perft DEPTH POSITION         the leaves of the tree of legal moves\n"
-    "  solve [N] POSITION           the first actions that force mate (5D), as JSON\n"
-    "  random-game -o FILE          games of legal moves\n"
+    "  encode FILE... -o FILE       write logs and games as one frame file (version 4)\n"
+    "  energies FILE... -o FILE     write their energies: a table, or an array if FILE ends in "
+    ".npy\n"
+    "  perft DEPTH POSITION         count the leaves of the tree of legal moves\n"
+    "  solve [N] POSITION           find the first actions that force mate (5D), as JSON\n"
+    "  random-game -o FILE          make random games\n"
     "\n"
-    "  -o, --output FILE   where the result goes; it appears when all ranks are done\n"
-    "  -j, --jobs N        threads of each rank (1)\n"
-    "  -q, --quiet         no summary\n"
-    "      --first-ply N   encode, energies: count plies from N on where lines have none\n"
-    "      --lenient       encode, energies: also read the pawns \"P/w\"\n"
-    "      --json          perft: the answer as an object, with --divide move by move\n"
+    "  -o, --output FILE   write the result to FILE, which appears when all ranks are done\n"
+    "  -j, --jobs N        use N threads in each rank (1)\n"
+    "  -q, --quiet         print no summary\n"
+    "      --first-ply N   encode, energies: count plies from N on if lines have none\n"
+    "      --lenient       encode, energies: also read pawns written \"P/w\", and NaN\n"
+    "      --json          perft: print a JSON object, with --divide also each move\n"
     "      --seed N, --games N, --first N, --max-plies N, --variant START, --to FORM\n"
-    "                      random-game: as of hypermate\n"
+    "                      random-game: as in hypermate random-game\n"
     "      --help, --version\n"
     "\n"
-    "Every rank reads its part of the operands, which have to be files that all of them see.\n";
+    "Each rank reads its part of the operands: files that all ranks can read.\n";
 
 enum {
     FIRST_PLY = 256,
