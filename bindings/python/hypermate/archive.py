@@ -45,7 +45,7 @@ class Node:
     @property
     def eval(self) -> float | None:
         """The evaluation in the comment, [%eval 0.31], in pawns for the first party; a mate in n is
-        1000 - n, or n - 1000 for the other side. None without such a comment."""
+        1000 - n, or n - 1000 if the other party mates. None without such a comment."""
         found = re.search(r'\[%eval\s+(#?)([-+]?[\d.]+)', self.comment)
         if found is None:
             return None
@@ -90,8 +90,10 @@ class Game:
     notation      name of its notation; None if it was not recognised
     error         the error in the game, which `board` raises; None for a game without errors
     text          its text in the file; None for a log
-    hash, result  set by games(..., labels=True) for games with a text: 128 bits of rules, start and
-                  moves, equal for copies; the result by the moves, or else by the text
+    hash          128 bits of a hash of rules, start and moves, which copies share
+    result        the result by the moves; if they do not end the game, the result in the text
+
+    hash and result are set by games(..., labels=True), for games that have a text.
     """
 
     def __init__(self, number: int, line: int, notation: str | None, text: str | None,
@@ -165,11 +167,11 @@ def _tree(steps: list[tuple[int, str, str, str]]) -> Node:
 
 def games(source: Source, labels: bool = False, **options: Any) -> Iterator[Game]:
     """Iterates over the games of a file (its path), of bytes, or of an open binary file from its
-    current place on; they may be packed by gzip. Options are the options of reading.
+    current place on; they may be packed by gzip. Options are the options of reading, such as ply=10.
 
     A game that contains an error has it as `error`; the next games are still read. labels=True sets
-    `hash` and `result` of each game, which is then played twice. One game is in memory at a time; of a
-    file object without a descriptor, and of a buffered pipe, all are.
+    `hash` and `result` of each game, which is then played twice. One game is in memory at a time; but
+    a file object without a descriptor, and a buffered pipe, are read as a whole first.
 
     >>> [game.mainline() for game in games(b'a1c4-a1c5\\n')]  # doctest: +SKIP
     [['0,0,2,3->0,0,2,4']]

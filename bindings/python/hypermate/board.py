@@ -108,7 +108,7 @@ class Board(_hm.Session):
         return self.ending()[1] == 'stalemate'
 
     def can_claim_draw(self) -> bool:
-        """Returns whether a player may claim a draw of the game, which continues otherwise."""
+        """Returns whether a player may claim a draw. Without a claim the game continues."""
         return self.claim() is not None
 
     def perft(self, depth: int, jobs: int = 1, progress: Progress | None = None) -> int:

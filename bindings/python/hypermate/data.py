@@ -25,8 +25,10 @@ class DataSet:
     labels            one record for each position
     boards            uint8: 4D (n, 4096), four players (n, 196); 5D a row of 256 for each board
     frames            float32 (n, 11, 8, 8, 8, 8); None if the data set has none
-    offsets, places   5D: number of boards before each position, (n + 1); timeline and half-turn of each board
-    moves, move_offsets   5D: moves of the turn played next, (k, 9), and number of moves before each position
+    offsets           5D: (n + 1), number of boards before each position
+    places            5D: (m, 2), timeline and half-turn of each board
+    moves             5D: (k, 9), moves of the turns that were played next
+    move_offsets      5D: (n + 1), number of moves before each position
     """
 
     def __init__(self, folder: Union[str, os.PathLike[str]]) -> None:

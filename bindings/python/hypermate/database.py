@@ -30,7 +30,7 @@ class Match:
 
 
 class Hit:
-    """A game that an expression is true of.
+    """A game for which an expression is true.
 
     game     its number, counted through all files, or in the database
     matches  the plies at which it is true; empty for an expression about games alone
@@ -101,13 +101,14 @@ def _in_files(finder: _hm.Finder, files: Iterable[Path], options: dict[str, Any]
 
 def find(expression: str | None, files: Path | Iterable[Path], *, limit: int | None = None,
          sample: int | None = None, seed: int = 0, unique: bool = False, **options: Any) -> Iterator[Hit]:
-    """Iterates over the games of files that an expression is true of (docs/archive.md); None: all games.
-    A game that contains an error is examined up to the error.
+    """Iterates over the games of files for which an expression is true (docs/archive.md). If `expression`
+    is None, these are all games. A game that contains an error is examined up to the error.
 
-    limit     at most so many games
-    sample    so many games drawn at random; `seed`, rules, starts and moves alone decide which
+    limit     returns at most so many games
+    sample    draws so many games at random; the choice depends only on `seed` and on the rules, start
+              and moves of each game, not on the order of the files
     unique    leaves out copies of earlier games
-    options   options of reading
+    options   options of reading, such as profile='2018'
     """
     if isinstance(files, (str, os.PathLike)):
         files = [files]
@@ -117,7 +118,8 @@ def find(expression: str | None, files: Path | Iterable[Path], *, limit: int | N
 
 @dataclass(frozen=True)
 class AddReport:
-    """Counts of what was added. bad: games that contain an error; unjudged: games of other rules."""
+    """Counts of what was added. bad: games that contain an error; unjudged: games by rules that this
+    library does not have."""
     added: int
     copies: int
     bad: int
@@ -147,9 +149,10 @@ class Tree:
 class Archive:
     """A database of games. mode 'r' reads it; mode 'w' can also add games, and creates a missing file.
 
-    same       which games are copies that are not added: 'game', 'moves' or 'none' (docs/archive.md)
-    skip_bad   does not add games that contain an error
-    positions  False: no keys of positions are stored for added games
+    same       which games count as copies, which are not added: 'game', 'moves' or 'none'
+               (docs/archive.md, "Copies")
+    skip_bad   True: games that contain an error are not added
+    positions  False: for added games no keys of positions are stored, so find() with `at` is slow
 
     with Archive('games.db') as archive:
         for hit in archive.find('plies > 80'): ...
@@ -205,8 +208,8 @@ class Archive:
 
     def find(self, expression: str | None = None, *, sort: str | None = None, limit: int | None = None,
              sample: int | None = None, seed: int = 0, unique: bool = False) -> Iterator[Hit]:
-        """Iterates over the games that an expression is true of (None: all), by number or sorted by a field:
-        'date', 'RedElo,desc'. Other parameters as in find()."""
+        """Iterates over the games for which an expression is true (None: all games), by number, or sorted by
+        a field: 'date', 'RedElo,desc'. The other parameters are as in the function find()."""
         finder = _hm.Finder(expression)
         numbers = self._archive.candidates(finder, sort)
         return _chosen(self._hits(finder, numbers), finder, limit, sample, seed, unique)
@@ -226,11 +229,12 @@ class Archive:
 
     def tree(self, position: str | Board | None = None, *, depth: int = 1, min: int = 1,
              where: str | None = None) -> Tree:
-        """Returns the moves that were played in a position. If `position` is None, it is the start that most games have.
+        """Returns the moves that were played in `position`. If `position` is None, it is the start that most
+        games have.
 
-        depth  plies to follow
-        min    leaves out moves of fewer games
-        where  only games that this expression is true of
+        depth  number of plies to follow
+        min    leaves out moves that fewer games have
+        where  counts only games for which this expression is true
         """
         board = read(position) if isinstance(position, str) else position
         told = self._archive.tree(board, depth, min, where)

@@ -40,7 +40,7 @@ def _bytes(source: Boards) -> Any:
 
 
 class Encoder(_hm.Encoder):
-    """Encodes boards. Keep one encoder: it is fast on boards that are similar to the board before.
+    """Encodes boards. Keep one encoder: it is fast if a board is similar to the board that it encoded before.
 
     >>> Encoder().encode('4d:start').shape
     (1, 11, 8, 8, 8, 8)
@@ -185,8 +185,7 @@ def _work(exchange: _Exchange, source: Any, file: Any, arrays: _Arrays, batch: i
 
 class LogBatches:
     """An iterator over the batches of a log; encode_log() explains the parameters. A batch is valid until
-    the next one is requested: there are two sets of arrays, and a thread fills one while the caller uses
-    the other. `with` or close() ends the thread."""
+    the next batch is requested: a thread then fills its arrays again. `with` or close() ends the thread."""
 
     def __init__(self, source: Union[str, os.PathLike[str], bytes], batch: int = 64,
                  jobs: int = 1, energies: bool = False, frames: bool = True,
@@ -255,15 +254,15 @@ def encode_log(source: Union[str, os.PathLike[str], bytes], batch: int = 64, job
     """Encodes a log (NDJSON4) or .c4d games and returns an iterator of batches. The source is a path or
     bytes, plain or gzip.
 
-    batch     positions per batch; with few of them the frames stay in the cache of the processor
+    batch     positions per batch; the frames of a small batch stay in the cache of the processor
     jobs      threads; the result does not depend on their number
     energies  True: batches also have the energies of the channels
     frames    False: batches have no frames
     boards    True: batches also have the boards; with neither frames nor energies nothing is encoded
     first     number of positions to leave out at the beginning
-    shard     (2, 8): part 2 of 8 of a plain file, by bytes, cut at the ends of lines or games. All parts,
-              one after the other, are the whole (docs/scale.md). `game` in `meta` counts from the
-              beginning of the part; 0 is a game that began before it
+    shard     (2, 8): part 2 of 8 of a file without gzip, cut at the ends of lines or games. All parts,
+              one after the other, give the whole (docs/scale.md). `game` in `meta` counts the games of
+              the part from 1; it is 0 for a game that began before the part
     strict    True: text that cannot be read raises FormatError. False: it is skipped with a warning that
               names the line: a line of a log, or the rest of a game from its error on
     lenient   True: also reads pawns written "P/w", and NaN and Infinity in fields that are ignored

@@ -98,7 +98,8 @@ class Games:
         self._look()
 
     def step(self, choices: Any) -> None:
-        """Plays one action in each game: its place in the list of legal actions, RANDOM or STAY."""
+        """Plays one action in each game. A choice is a place in the list of legal actions of the game, RANDOM
+        (a random legal action) or STAY (no action)."""
         choices = numpy.asarray(choices)
         if choices.shape != (self.n,) or not numpy.issubdtype(choices.dtype, numpy.integer):
             raise ValueError(f'expected {self.n} whole numbers, one for each game')
@@ -128,8 +129,8 @@ class Games:
         return self._actions
 
     def dense(self) -> Any:
-        """Returns the legal actions as codes from 0 to DENSE - 1, as seen from the mover (four players
-        only)."""
+        """Returns the legal actions as codes from 0 to DENSE - 1, as the player to move sees them (four
+        players only)."""
         codes = numpy.empty(int(self.count.sum()), numpy.int32)
         if not self._batch.dense(codes):
             raise ValueError('only four-player chess has codes of a fixed range')
@@ -142,8 +143,8 @@ class Games:
         return mask
 
     def places(self, codes: Any) -> Any:
-        """Converts one dense code for each game into places in the lists. Raises ValueError if one is
-        not legal."""
+        """Converts one dense code for each game into its place in the list of legal actions. Raises
+        ValueError if a code is not legal."""
         offsets, dense = self.offsets, self.dense()
         places = numpy.zeros(self.n, numpy.int32)
         for game, code in enumerate(numpy.asarray(codes).tolist()):
@@ -180,7 +181,7 @@ class Games:
         return State(self._batch.save(game))
 
     def restore(self, game: int, state: State) -> None:
-        """Makes a game what a state is."""
+        """Replaces a game by a saved state."""
         if state.state is None:
             state.state = self._batch.state(state.bytes)
         self._batch.restore(game, state.state)
@@ -231,9 +232,9 @@ class State:
 class Vector(VectorEnv):  # type: ignore[misc]
     """Many games at once, as a vector environment of Gymnasium.
 
-    The actions of step() are places in the lists of legal actions (`info['actions']` between
-    `info['offsets']`), or RANDOM. The reward is that of the mover; with reward_of='all' there is one for
-    every seat. Other parameters as in Games.
+    The actions of step() are places in the lists of legal actions, or RANDOM. The list of game i is
+    info['actions'][info['offsets'][i]:info['offsets'][i + 1]]. The reward is for the player who made the
+    move; with reward_of='all' there is one for every seat. The other parameters are as in Games.
 
     observe    'planes', 'boards', 'spectra' (4D) or None. In 5D chess an observation is a dict of the
                rows, their `places` and `offsets`
@@ -241,7 +242,7 @@ class Vector(VectorEnv):  # type: ignore[misc]
                'same_step': the step that ends a game starts the next one, and info['final_obs'] has the
                last observation; 'disabled': call reset(options={'reset_mask': mask})
     masks      True: info['mask'] is the mask of dense codes (four players)
-    copy       True: observations are new arrays; False: the array of the step before is used again
+    copy       True: each step returns new arrays of observations; False: it uses the same array again
     """
 
     def __init__(self, start: Any = '4p:modern', n: int = 64, threads: int = 1, seed: int = 0,
@@ -341,7 +342,7 @@ class Vector(VectorEnv):  # type: ignore[misc]
         return self.games.save(game)
 
     def restore(self, game: int, state: State) -> None:
-        """Makes a game what a state is, as Games.restore()."""
+        """Replaces a game by a saved state, as Games.restore()."""
         self.games.restore(game, state)
         self._ended[game] = self.games.terminated[game] or self.games.truncated[game]
 
@@ -368,7 +369,7 @@ class Vector(VectorEnv):  # type: ignore[misc]
         return tuple(str(self.session(game)) for game in range(self.num_envs))
 
     def close(self, **options: Any) -> None:
-        """Marks the environment as closed; it holds nothing that must be freed."""
+        """Marks the environment as closed. It holds nothing else that must be freed."""
         self.closed = True
 
 
@@ -378,15 +379,15 @@ class Vector(VectorEnv):  # type: ignore[misc]
 class AEC(AECEnv):  # type: ignore[misc]
     """One game whose players act in turn, as an AEC environment of PettingZoo.
 
-    An observation is a dict of `observation` and `action_mask`, in 5D chess also of `places`: the position
-    as the player to move sees it. infos[agent]['actions'] are the codes of the legal actions. Other
-    parameters as in Games.
+    An observation shows the position as the player to move sees it. It is a dict of `observation` and
+    `action_mask`, in 5D chess also of `places`. infos[agent]['actions'] are the codes of the legal actions.
+    The other parameters are as in Games.
 
     codes   'dense': actions are dense codes (four players only, and the default there); 'index': actions
             are places in the list of legal actions
-    most    with 'index': the size of the action space
-    boards  5D: the number of rows of an observation. Rows after the last board are 0; if there are more
-            boards, the oldest are left out
+    most    with codes='index': the size of the action space
+    boards  5D: the number of rows of an observation. Rows after the last board are 0. If there are more
+            boards than rows, the oldest boards are left out
 
     With reward='points' a seat that leaves a free-for-all terminates at once; otherwise all seats terminate
     at the end of the game, when rewards are given.

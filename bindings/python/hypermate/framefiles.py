@@ -31,7 +31,7 @@ class Frame(NamedTuple):
 
 class Header(NamedTuple):
     """The header of a file. layout: "v4", "full", "channel", "xor" or "v3"; frames: the number of frames
-    that it names."""
+    that the header gives."""
 
     version: int
     layout: str
@@ -76,9 +76,9 @@ class Frames(Sequence):
 
     @property
     def array(self) -> Any:
-        """The file as numpy.memmap, an array of DTYPE, for the layouts v4 and full. Nothing is copied, and
-        a page is read when it is used. PyTorch cannot share this memory, because the distance of frames,
-        180,238 bytes, is not a multiple of four: tensor() copies them."""
+        """The file as numpy.memmap, an array of DTYPE, for the layouts v4 and full. Nothing is copied; data
+        is read from the disk when it is used. PyTorch cannot share this memory, because each frame has
+        180,238 bytes, which is not a multiple of four; tensor() copies the frames."""
         if numpy is None:
             raise ImportError('numpy is not installed')
         if self.header.layout not in ('v4', 'full'):

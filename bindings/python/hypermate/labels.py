@@ -175,11 +175,12 @@ def labelled_games(source: Source, shares: Sequence[int] = SHARES, value: int = 
                    _quiet: bool = False) -> Iterator[tuple[Any, Any, Any]]:
     """Iterates over the games of a log or of .c4d games: boards (n, 4096), META and LABELS of each.
 
-    shares           the sizes of the parts as whole numbers, by default (90, 5, 5) for training, validation and test
+    shares           the sizes of the parts as whole numbers, such as (90, 5, 5) for training, validation
+                     and test; the label `split` has the number of the part, from 0
     value            nodes of a search for each position; 0: no search
     strict, lenient  as in encode_log()
 
-    Of a game that contains an error only the positions before it are returned, without a result.
+    If a game contains an error, only the positions before the error are returned, without a result.
     """
     told = _Told(source)
     try:

@@ -164,8 +164,8 @@ class LegalMoves(Sequence):
 
 
 class LegalMoves4D(Sequence):
-    """The legal moves of a 4D board. They are listed at the first access and stay the same when the board
-    changes later. But `in`, and len() before that access, use the current position of the board.
+    """The legal moves of a 4D board. They are listed when they are first used, and stay the same if the board
+    changes later. But `in`, and len() before that first use, use the current position of the board.
 
     array       the moves as numbers, ascending: a numpy array (uint32), or a memoryview
     from_(sq)   the moves of the piece on one square

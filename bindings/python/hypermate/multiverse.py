@@ -53,7 +53,7 @@ class Multiverse(Board):
 
     @property
     def may_submit(self) -> bool:
-        """Whether the turn may be ended now."""
+        """Whether the turn may be ended now, that is, no board is left that must be moved on."""
         return self.may_end_turn()
 
     def submit(self) -> None:

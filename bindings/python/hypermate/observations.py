@@ -18,10 +18,10 @@ def position(observation: Any, side: int, game: str | None = None, places: Any =
     """Returns the position of an observation `planes` of one game, which the seat `side` saw, as a text.
 
     game    '4d', '4p' or '5d'; None: by the shape
-    places  5D: the observation `places`. The position is the one before the moves of the turn
+    places  5D: the observation `places`. The text has the position before the pending moves of the turn
     even    5D: whether the game has the timelines -0 and +0
 
-    Numbers above 255 are lost. An observation has no mode and no rules: use the mode and rules of the start.
+    Numbers above 255 come back as 255. An observation has no mode and no rules: use those of the start.
 
     >>> import hypermate, hypermate.env
     >>> games = hypermate.env.Games('4p:modern')

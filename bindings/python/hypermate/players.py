@@ -30,8 +30,8 @@ class Random:
 
 
 class Greedy:
-    """Captures the most valuable piece; without captures, and among equal ones, it chooses at random. In
-    5D chess it ends the turn when no capture is left."""
+    """Captures the most valuable piece. It chooses at random among equal captures, and if there is no
+    capture. In 5D chess it ends the turn when no capture is left."""
 
     def __init__(self, seed: int = 0) -> None:
         self._random = numpy.random.default_rng(seed)

@@ -51,9 +51,9 @@ def puzzles(sources: Source | Iterable[Source], *, mate: int | str | None = None
             **options: Any) -> Iterator[Puzzle]:
     """Finds puzzles in the games of files. Each position is returned once.
 
-    mate     own moves of a mate, 2 or '1-3' (the default); 0: no mates
-    gap      for a win: how much lower the expected score (0 to 1) of every other move must be (0.3);
-             0: no wins
+    mate     own moves until mate, such as 2, or '1-3' (the default); 0: no mates
+    gap      for a win the best move must have an expected score of 0.90 or more (of 1), every other move
+             at most 0.90 - gap (0.3); 0: no wins
     options  several, per_game, nodes, where, and options of reading
     """
     wishes = dict(options)

@@ -61,9 +61,9 @@ def detect(text: str | bytes) -> Notation:
 
 
 def read(text: str | bytes | os.PathLike[str], **options: Any) -> Board:
-    """Makes a board from a text in any notation: a position, a game, the name of a start, a log. Of several
-    the first is used. A pathlib.Path is read as a file; use `games` for files with many games. Options
-    are the options of reading.
+    """Makes a board from a text in any notation: a position, a game, the name of a start, a log. If the text
+    has several games, the first is used. A pathlib.Path is read as a file; use `games` for files with many
+    games. Options are the options of reading, such as ply=10.
 
     >>> read('5d:standard')
     <Multiverse w to move, ply 0>

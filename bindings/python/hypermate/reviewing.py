@@ -12,8 +12,8 @@ from .questions import ask
 
 
 class Player(NamedTuple):
-    """A player of a reviewed game. accuracy is 0 to 100; lost is the mean loss of a move in hundredths of
-    a pawn, in games for points in points. Both are None if no move was judged."""
+    """A player of a reviewed game. accuracy is from 0 to 100. lost is the mean loss of a move in hundredths
+    of a pawn; in games for points, in points. Both are None if no move was judged."""
 
     seat: str
     name: str | None
@@ -26,10 +26,13 @@ class Player(NamedTuple):
 
 
 class Ply(NamedTuple):
-    """A ply of a reviewed game. cls: the class of the move: "forced",
-    "only", "best", "good", "inaccuracy", "mistake" or "blunder"; None if it was not judged.
-    expected: the expected score (or points) of the mover before and after the move. mate: a dict such as
-    {'missed': 2}, or None. best, pv: the better move and its line."""
+    """A ply of a reviewed game.
+
+    cls       the class of the move: "forced", "only", "best", "good", "inaccuracy", "mistake" or "blunder";
+              None if it was not judged
+    expected  the expected score (0 to 1, or points) of the mover before and after the move
+    mate      a fact about a forced mate, such as {'missed': 2} (docs/review.md); None without one
+    best, pv  the best move, and the line that begins with it"""
 
     ply: int
     side: str

@@ -9,9 +9,13 @@ from .board import Board
 
 
 class Line(NamedTuple):
-    """A line of play, for the side to move. score: hundredths of a pawn, in games for points of a point.
-    mate: own moves until it mates; negative, moves of the other side until that mates; None: no mate was
-    found. depth, seldepth: plies searched in full, and in the deepest line."""
+    """A line of play, as seen by the side to move.
+
+    score     hundredths of a pawn; in games for points, hundredths of a point
+    mate      own moves until this side mates; if negative, moves of the other side until that side mates;
+              None if no mate was found
+    depth     plies that were searched in full
+    seldepth  plies of the longest line that was searched"""
 
     score: int
     mate: int | None
@@ -31,8 +35,8 @@ class News(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The result of a search: the lines, best first ([]: there is no legal move), the positions searched, and
-    the seconds."""
+    """The result of a search: the lines, best first (empty if there is no legal move), the number of
+    positions searched, and the seconds."""
 
     lines: list[Line]
     nodes: int
@@ -45,11 +49,11 @@ class Result(NamedTuple):
 
 
 class Searcher(_hm.Searcher):
-    """Searches for moves and keeps its table for the next search.
+    """Searches for moves and keeps its transposition table for the next search.
 
-    hash     MiB of the table
+    hash     MiB of the transposition table
     threads  number of threads
-    multipv  number of lines
+    multipv  number of lines to find
     seed     if not 0, chooses at random among first moves with equal scores
 
     With one thread and limits of nodes or depth the result is the same on every machine.
@@ -65,10 +69,10 @@ class Searcher(_hm.Searcher):
         """Searches the current position of a board until a limit is reached. Without time, nodes, depth and
         infinite the search ends after 5 seconds.
 
-        time      seconds
-        nodes     positions
-        depth     plies; in 5D chess actions
-        mate      own moves: first search for a forced mate in so many
+        time      limit in seconds
+        nodes     limit in positions
+        depth     limit in plies; in 5D chess, in actions
+        mate      first search for a forced mate in so many own moves
         infinite  search until it is stopped
         news      called with each News
 
