@@ -24,8 +24,8 @@ export interface Visit {
 export interface Archive {
     /** Number of games. */
     readonly count: number;
-    /** Returns the games that match an expression (docs/archive.md), as `find --json` prints them. Reads
-     * all games. */
+    /** Returns the games that match an expression (docs/archive.md), as `find --json` prints them. It reads
+     * all games of the database. */
     games(expression: string): Generator<Answer, void, unknown>;
     /** Returns the columns of a game, its players and its text. Throws if there is no such game. */
     game(number: number): Answer;
@@ -37,5 +37,5 @@ export interface Archive {
     tree(position: string | Session): Answer[];
 }
 
-/** Opens an archive. The caller closes the database. Throws if it is not an archive. */
+/** Opens an archive. Throws if the database is not an archive. The caller closes the database. */
 export function openArchive(database: Database, core: Core): Archive;

@@ -250,7 +250,7 @@ function answerOf(kind, move, { games, sums }, playersOf) {
     };
 }
 
-/** Throws when the database is not an archive that this version knows. */
+/** Opens an archive. Throws if the database is not an archive that this version can read. */
 export function openArchive(database, core) {
     return new Archive(database, core);
 }

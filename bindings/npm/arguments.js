@@ -1,14 +1,14 @@
 /* What callers give, looked at before the module has it: there, numbers are cut to 32 bits, and memory is
  * read without a look at what it holds. */
 
-/** A whole number from 0 to `most`; anything else throws. */
+/** Returns a whole number from 0 to `most`; throws for any other value. */
 export function whole(value, name, most = 2 ** 32 - 1) {
     if (Number.isInteger(value) && value >= 0 && value <= most) return value;
     throw new RangeError(`${name}: expected a whole number from 0 to ${most}, found ${String(value)}`);
 }
 
-/** The options that were given; one that is none of `names` throws: ignored, it would not do what was
- * meant. */
+/** Returns the options that were given. Throws for an option that is not among `names`, because ignoring it
+ * would do something else than the caller wants. */
 export function known(given, ...names) {
     const other = Object.keys(given).find(name => !names.includes(name));
     if (other === undefined) return given;
@@ -21,7 +21,7 @@ export function loaded(core) {
     throw new TypeError('expected a core: the result of `await load()`');
 }
 
-/** Whether it is a Uint8Array, also one of another window or context. */
+/** Returns whether a value is a Uint8Array, also from another window or context. */
 export function isBytes(thing) {
     return ArrayBuffer.isView(thing) && thing[Symbol.toStringTag] === 'Uint8Array';
 }
@@ -33,7 +33,7 @@ export function bytesOf(thing) {
 
 const encoder = new TextEncoder();
 
-/** The bytes of a text, or those that were given. */
+/** Returns the bytes of a text; bytes are returned as they are. */
 export function textBytes(text) {
     if (typeof text === 'string') return encoder.encode(text);
     if (isBytes(text)) return text;

@@ -19,7 +19,7 @@ class Chess {
         this.load(text, options);
     }
 
-    /** The session behind it (session.js), for everything that has no name here. */
+    /** The session (session.js), for all functions that this class does not have. */
     get session() {
         return this.#session;
     }
@@ -28,13 +28,13 @@ class Chess {
         this.#session.free();
     }
 
-    /** `using` frees it, where the platform has that. */
+    /** Lets a `using` declaration free the game, if the platform has `using`. */
     static {
         if (Symbol.dispose) this.prototype[Symbol.dispose] = this.prototype.free;
     }
 
-    /** A position or game in any notation, or a start name; throws and changes nothing when it
-     * cannot be read. Without options the rules of the game before hold on. */
+    /** Reads a position or game in any notation, or a start name. Throws, and changes nothing, if it cannot
+     * be read. Without options the rules of the earlier text apply again. */
     load(text, options = this.#rules()) {
         const session = this.#core.open(text, options);
         const { game, notation } = session;
@@ -59,7 +59,7 @@ class Chess {
             Object.entries(this.#options).filter(([name]) => !places.has(name)));
     }
 
-    /** {ok: true}, or {ok: false, error} with the place of the error. */
+    /** Returns {ok: true}, or {ok: false, error} with the place of the error. */
     validateFen(text) {
         const { valid, error, format } = this.#core.ask('check', { input: text });
         if (!valid) return { ok: false, error };
@@ -72,7 +72,7 @@ class Chess {
         return `expected a game of ${this.#game}, found ${notation}`;
     }
 
-    /** Another game that stands where this one does. */
+    /** Returns an independent copy of the game. */
     copy() {
         return new this.constructor(this.#core).#take(this.#session.copy(), this.#options);
     }
@@ -83,8 +83,8 @@ class Chess {
         return this.#session.asked('moves', { verbose: true }, 'moves');
     }
 
-    /** Texts of the legal moves; {verbose: true}: objects (docs/json.md, "moves");
-     * {square}: only those from a square. */
+    /** Returns the texts of the legal moves; with {verbose: true}, objects (docs/json.md, "moves"); with
+     * {square}, only the moves from that square. */
     moves(wishes = {}) {
         const { verbose = false, square } = known(wishes, 'verbose', 'square');
         if (!verbose && square === undefined) return this.#session.moves();
@@ -92,8 +92,8 @@ class Chess {
         return verbose ? moves : moves.map(({ move }) => move);
     }
 
-    /** Plays a text of any accepted form, {from, to, promotion}, or {move}; gives the move as
-     * played. Throws when it is not legal. */
+    /** Plays a move: a text in any form, {from, to, promotion} or {move}. Returns the text of the move.
+     * Throws if it is illegal. */
     move(move) {
         const text = typeof move === 'string' ? move : move.move ?? this.#named(move);
         this.#session.play(text);
@@ -107,7 +107,7 @@ class Chess {
         return found.move;
     }
 
-    /** Takes back the last move and gives its text; null at the start. */
+    /** Takes back the last move and returns its text; returns null at the start. */
     undo() {
         const { ply } = this.#session;
         if (ply === 0) return null;
@@ -124,7 +124,7 @@ class Chess {
         return this.#session.asked('perft', { depth, time: 1e9 }, 'nodes');
     }
 
-    /** {legal, reason, by, message}: why a move is refused. */
+    /** Says whether a move is legal, and why not: {legal, reason, by, message}. */
     why(move) {
         return this.#session.why(move);
     }
@@ -187,18 +187,18 @@ export class Chess4D extends Chess {
         return this.load('4d:start', {});
     }
 
-    /** The whole state; `{placement: true}`: the placement alone, as fen4d has it. */
+    /** Returns the whole state as a text; with {placement: true}, only the pieces, as fen4d. */
     fen(wishes = {}) {
         const { placement = false } = known(wishes, 'placement');
         return this.session.format(placement ? 'fen4d' : '4d-state');
     }
 
-    /** The game as text (.c4d). */
+    /** Returns the game as c4d. */
     pgn() {
         return this.session.format('c4d');
     }
 
-    /** As the state counts it. */
+    /** Returns the number of the move in the state. */
     moveNumber() {
         return Number(this.fen().match(/ (\d+) \|/)[1]);
     }
@@ -211,23 +211,23 @@ export class Chess4D extends Chess {
         return this.session.occurrences >= 3;
     }
 
-    /** Stalemate, or a draw that may be claimed. */
+    /** Returns whether the side to move is stalemated, or a draw may be claimed. */
     isDraw() {
         const { stalemate, fifty_move: clock } = this.status();
         return stalemate || clock || this.isThreefoldRepetition();
     }
 
-    /** The piece of a square "x,y,z,w" in the letters of texts; null where there is none. */
+    /** Returns the letters of the piece on a square "x,y,z,w"; null if the square is empty. */
     get(square) {
         return this.board()[index(square)];
     }
 
-    /** 4,096 pieces by x*512 + y*64 + z*8 + w: letters as in texts, or null. */
+    /** Returns the letters of the pieces on the 4,096 squares, or null, with index x*512 + y*64 + z*8 + w. */
     board() {
         return Array.from(this.session.board(), piece => LETTERS[piece]);
     }
 
-    /** The same as numbers, and the legal moves as numbers (session.js). */
+    /** Returns the squares as numbers (session.js). */
     boardArray() {
         return this.session.board();
     }
@@ -268,8 +268,8 @@ export class Chess4P extends Chess {
         return this.session.format('pgn4');
     }
 
-    /** The round, as pgn() counts them: the first seat begins one, and then each that is not behind the
-     * last one in the order of play. */
+    /** Returns the number of the round, as pgn() counts them. A round begins with the first move, and with
+     * each move of a seat that is not after the previous seat in the order of play. */
     moveNumber() {
         const { session } = this, walk = session.copy();
         const seats = Array.from({ length: session.ply + 1 }, (_, ply) => 'RBYG'.indexOf(walk.go(ply).side));
@@ -277,7 +277,7 @@ export class Chess4P extends Chess {
         return seats.filter((seat, ply) => !(seat > seats[ply - 1])).length;
     }
 
-    /** Whether a seat ("R", "B", "Y", "G"), else the one to move, is in check. */
+    /** Returns whether a seat ("R", "B", "Y", "G"; by default the seat to move) is in check. */
     isCheck(seat = this.turn()) {
         const found = this.status().seats.find(one => one.seat === seat);
         if (found === undefined) throw new RangeError(`there is no seat "${seat}"`);
@@ -288,12 +288,12 @@ export class Chess4P extends Chess {
         return this.status().draw;
     }
 
-    /** Points by seat in the order of play. */
+    /** Returns the points of the seats, in the order of play. */
     points() {
         return this.session.scene().points;
     }
 
-    /** {"d2": "rP", ...} */
+    /** Returns the pieces by square: {"d2": "rP", ...}. */
     board() {
         return this.session.scene().pieces;
     }

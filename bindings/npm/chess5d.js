@@ -33,7 +33,7 @@ export class Chess5D {
         }
     }
 
-    /** The session behind it (session.js), for everything that has no name here. */
+    /** The session (session.js), for all functions that this class does not have. */
     get session() {
         return this.#session;
     }
@@ -58,7 +58,7 @@ export class Chess5D {
         this.#session.free();
     }
 
-    /** `using` frees it, where the platform has that. */
+    /** Lets a `using` declaration free the game, if the platform has `using`. */
     static {
         if (Symbol.dispose) this.prototype[Symbol.dispose] = this.prototype.free;
     }
@@ -75,8 +75,8 @@ export class Chess5D {
         return this.#become(`5d:${variant}`);
     }
 
-    /** A game or position in any notation of 5D chess; without moves in its text the header
-     * [Board] or `variant` says where it starts. */
+    /** Reads a game or position in any notation of 5D chess. If the text has no header [Board], `variant`
+     * names the start. */
     import(text, variant) {
         const named = variant === undefined || /\[Board /i.test(text);
         return this.#become(named ? text : this.#header(variant) + text);
@@ -97,7 +97,8 @@ export class Chess5D {
         }
     }
 
-    /** '5dpgn' and 'notation': the game; 'fen': the position; 'object': the actions; 'json'. */
+    /** Writes the game ('notation' is 5dpgn), the position ('fen'), or the actions as objects ('object') or
+     * as JSON ('json'). */
     export(format = '5dpgn') {
         if (format === 'fen') return this.#session.format('fen5d');
         if (format === 'object') return this.actionHistory;
@@ -105,8 +106,8 @@ export class Chess5D {
         return this.#session.format(format === 'notation' ? '5dpgn' : format);
     }
 
-    /** The board strings of the start, or of the position as it stands, a line each. A text is
-     * read instead. */
+    /** Returns the boards of the start, or with `currentBoard` of the position, one per line. If a text is
+     * given, reads it instead. */
     fen(text, currentBoard = false) {
         if (typeof text === 'string') return this.import(text);
         if (currentBoard) return this.#boards(0);
@@ -117,7 +118,7 @@ export class Chess5D {
         return boards;
     }
 
-    /** MD5 of the boards as they stand, as the community compares positions. */
+    /** The MD5 of the current boards, by which the community compares positions. */
     get hash() {
         return this.#boards(1);
     }
@@ -127,7 +128,7 @@ export class Chess5D {
         return this.#core.told(out => this.#core.exports.session_boards(handle, hash, out));
     }
 
-    /** Another game that stands where this one does. */
+    /** Returns an independent copy of the game. */
     copy() {
         return new Chess5D(this.#core).#take(this.#session.copy());
     }
@@ -163,14 +164,14 @@ export class Chess5D {
         };
     }
 
-    /** Legal moves: those after which a legal action exists. 'text' for their texts alone. */
+    /** Returns the legal moves: moves after which a legal action can be completed. 'text' gives only texts. */
     moves(format = 'object') {
         if (TEXTS.has(format)) return this.#session.moves();
         return this.#session.asked('moves', { verbose: true, legal: true }, 'moves')
             .map(move => this.#move(move));
     }
 
-    /** A text of any notation, or an object of moves(). Throws when it is not legal. */
+    /** Plays a move: a text in any notation, or an object of moves(). Throws if it is illegal. */
     move(move) {
         this.#session.play(typeof move === 'string' ? move : move.notation);
         return this;

@@ -1,8 +1,9 @@
 /**
  * 4D, 5D and four-player chess: rules, notations, searches and encodings of the C library, for pages,
- * workers and Node. All functions but `load`, `gzip` and `gunzip` are synchronous: call those that take
- * long in a worker. Objects with `free` hold memory of the module and can be used only with the core that
- * made them. Call `free`, or the memory is freed some time after the last reference is gone.
+ * workers and Node. All functions except `load`, `gzip` and `gunzip` are synchronous: call functions that
+ * take long in a worker. Objects with `free` hold memory of the WebAssembly module and can be used only with
+ * the core that made them. Call `free`, or the garbage collector frees the memory some time after the last
+ * reference is gone.
  *
  * @module hypermate
  */
@@ -53,9 +54,9 @@ export class HypermateError extends Error implements ErrorInfo {
     word?: number;
 }
 
-/** The value of an option; `true` sets a flag. */
+/** The value of an option. `true` sets a flag; false, null and undefined leave the option out. */
 export type OptionValue = string | number | boolean | null | undefined;
-/** Options by their names, as the program has them without dashes. */
+/** Options by the names that they have in the program, without dashes. */
 export interface Options {
     /** The value of an option. */
     [option: string]: OptionValue;
@@ -83,7 +84,7 @@ export interface OptionInfo {
     name: string;
     /** Whether it has no value. */
     flag: boolean;
-    /** Whether the program takes it as an operand. */
+    /** Whether the program takes it as an operand, without a name. */
     operand: boolean;
     /** The allowed values, separated by `|`. */
     choices?: string;
@@ -131,21 +132,21 @@ export interface QuestionInfo {
     options: OptionInfo[];
 }
 
-/** Called during long work with the amount done and the total (0: not known). Return false to end the
- * work. */
+/** Called during long work with the amount done and the total, which is 0 if it is not known. Return false to
+ * end the work. */
 export type Progress = (done: number, total: number) => boolean | void;
 
 /** The WebAssembly module: its address, its bytes, a response with them, or a compiled module. */
 export type Source =
     | string | URL | ArrayBuffer | ArrayBufferView | Response | WebAssembly.Module;
 
-/** Loads the module; without a source, from the file `hypermate.wasm` in the folder of this file. */
+/** Loads the module. Without `source` it reads the file `hypermate.wasm` in the folder of `hypermate.js`. */
 export function load(source?: Source): Promise<Core>;
 /** Compresses bytes with gzip. */
 export function gzip(bytes: Uint8Array): Promise<Uint8Array>;
-/** Decompresses gzip and returns other bytes as they are; rejects damaged data. */
+/** Decompresses gzip data, and returns other bytes as they are. Rejects damaged gzip data. */
 export function gunzip(bytes: Uint8Array): Promise<Uint8Array>;
-/** Returns whether bytes begin like gzip. */
+/** Returns whether bytes begin as gzip data do. */
 export function isGzip(bytes: Uint8Array): boolean;
 
 /** The loaded library; `load` returns it. */
@@ -159,19 +160,20 @@ export class Core {
     readonly questions: QuestionInfo[];
     /** The options that choose a position in a text: `ply`, `game`, `format` and so on. */
     readonly readingOptions: OptionInfo[];
-    /** An SVG picture that defines every piece (docs/pictures.md). */
+    /** An SVG text that defines the pictures of all pieces (docs/pictures.md). */
     readonly pieces: string;
-    /** Answers a question about one input. If there is no answer, the result has `error`. */
+    /** Answers a question about the first game or position of the input. If there is no answer, the result
+     * has `error`. */
     ask(question: QuestionName, request?: Request, progress?: Progress): Answer;
     /** Reviews a game: how much each move lost (docs/review.md). Throws if the game cannot be read. */
     review(input: string, options?: Options, progress?: Progress): Answer;
-    /** Answers a question about all inputs, one answer for each. */
+    /** Answers a question about every game or position of the input, one answer for each. */
     askAll(question: QuestionName, request?: Request, progress?: Progress): Answer[];
-    /** Returns the answers as JSON text, one per line. `session` is the handle of a session, 0: none. The
-     * verdict is 0 for yes, 1 for no, 2 if there is no answer, 3 if it is unknown. */
+    /** Returns the answers as JSON text, one per line. `session` is the handle of a session; 0, the default,
+     * means no session. The verdict is 0 for yes, 1 for no, 2 if there is no answer, 3 if it is unknown. */
     askText(question: QuestionName, request?: Request, session?: number, progress?: Progress):
         { verdict: 0 | 1 | 2 | 3; text: string };
-    /** Finds puzzles in the games of a text (docs/puzzles.md), each position once. */
+    /** Finds puzzles in the games of a text (docs/puzzles.md). Each position is returned once. */
     puzzles(text: string, options?: Options, progress?: Progress): Puzzle[];
     /** Recognises the notation of a text by its beginning. Throws if none fits. */
     detect(text: string | Uint8Array): { notation: string; title: string; game: string };
@@ -184,27 +186,28 @@ export class Core {
     encoder(): Encoder;
     /** Encodes the positions of a log or a .c4d game. */
     encodeLog(log: string | Uint8Array, options?: LogOptions, progress?: Progress): LogFrames;
-    /** Opens a frame file that is not compressed (`gunzip`). */
+    /** Opens a frame file that is not compressed; use `gunzip` first if it is. */
     frames(bytes: Uint8Array): Frames;
-    /** Makes a searcher. `hash`: MiB of its table (16); `multipv`: number of lines (1). */
+    /** Makes a searcher. `hash` is the size of its transposition table in MiB (16), `multipv` the number of
+     * lines to find (1). */
     searcher(options?: { hash?: number; multipv?: number }): Searcher;
 }
 
 /** A puzzle; docs/json.md, "puzzles", explains the members. */
 export interface Puzzle {
-    /** The key of the position. */
+    /** The key of the position; equal positions have equal keys. */
     id: string;
     /** The game. */
     game: '4d' | '4p' | '5d';
     /** The side to move. */
     side: string;
-    /** Whether it is about a mate or a win. */
+    /** Whether the solution mates, or wins. */
     kind: 'mate' | 'win';
-    /** Own moves until mate. */
+    /** Own moves until mate, for a mate. */
     mate_in?: number;
-    /** Expected scores of the best and the second move, 0 to 1. */
+    /** For a win: expected scores of the best and of the second best move, 0 to 1. */
     expected?: [number, number];
-    /** The same in points, for games that are played for points. */
+    /** For a win in a game for points: expected points of the best and of the second best move. */
     points?: [number, number];
     /** The position in its notation. */
     position: string;
@@ -216,11 +219,11 @@ export interface Puzzle {
     text: string | null;
     /** Number of first moves that solve it. */
     solutions: number;
-    /** Number of first moves. */
+    /** Number of legal first moves. */
     candidates: number;
     /** How hard it is (docs/puzzles.md). */
     difficulty: number;
-    /** Themes (docs/puzzles.md). */
+    /** Themes of the solution, such as `sacrifice` (docs/puzzles.md). */
     themes: string[];
     /** What was searched exactly (docs/json.md, "puzzles"). */
     exact: 'all' | 'checks' | 'search';
@@ -270,21 +273,22 @@ export class Session {
     count(): number;
     /** Returns the text of one of `moves()`, by its number from 0. */
     move(number: number): string;
-    /** Plays a move: a text in any form, or its number in `moves()`. Throws if it is illegal; the session is
-     * unchanged then. */
+    /** Plays a move: a text in any form, or its number in `moves()`. Throws if it is illegal, and then changes
+     * nothing. */
     play(move: string | number): this;
-    /** Takes back the last pending move, or goes back one ply; false at the start. */
+    /** Takes back the last pending move, or goes back one ply. Returns false at the start. */
     undo(): boolean;
-    /** Ends the turn. Throws if it may not be ended. */
+    /** 5D: ends the turn. Throws if it may not be ended. */
     submit(): this;
-    /** Goes to a ply of the line; 0 is the start. */
+    /** Goes to a ply of the line; 0 is the start. Pending moves are taken back. */
     go(ply: number): this;
     /** Returns the texts of the plies from `first` (0) up to, but not including, `end` (the current ply). */
     history(first?: number, end?: number): string[];
     /** Makes an independent session with the same line, variations and current ply. */
     copy(): Session;
-    /** Returns all plies with variations; empty if the notation of the game has no variations. `parent` is
-     * the index of the ply before it in this array, -1 for the start; `note` has glyphs and comments. */
+    /** Returns all plies, with variations. The array is empty if the notation of the game has no variations.
+     * `parent` is the index in this array of the ply before, or -1 after the start; `note` has glyphs and
+     * comments. */
     tree(): [parent: number, text: string, note?: string][];
     /** Writes the game in a notation, by default its own. Throws if the notation cannot hold the game. */
     format(notation?: string): string;
@@ -292,15 +296,15 @@ export class Session {
     svg(options?: Options): string;
     /** Draws the board as text. */
     picture(options?: Options): string;
-    /** Returns the content of a picture as data (docs/json.md, "scene"). */
+    /** Returns what a picture of the board shows, as data (docs/json.md, "scene"). */
     scene(): Answer;
     /** Says whether moves are legal, and why not (docs/json.md, "why"). */
     why(...moves: string[]): Answer;
     /** Answers any other question about the position. */
     ask(question: QuestionName, request?: Request, progress?: Progress): Answer;
-    /** 4D: a copy of the 4,096 squares, by index x*512 + y*64 + z*8 + w; 0 is an empty square. */
+    /** 4D: returns a copy of the 4,096 squares, with index x*512 + y*64 + z*8 + w; 0 is an empty square. */
     board(): Uint8Array;
-    /** 4D: the legal moves as from<<20 | to<<8 | promotion<<4 | tag, in the order of `moves()`. */
+    /** 4D: returns the legal moves as from<<20 | to<<8 | promotion<<4 | tag, in the order of `moves()`. */
     numbers(): Uint32Array;
     /** Frees its memory now. */
     free(): void;
@@ -311,9 +315,9 @@ export class Encoder {
     private constructor();
     /** Names of the 11 channels. */
     readonly channels: string[];
-    /** Returns 45,056 numbers: 11 channels of 4,096. */
+    /** Encodes a session or its `board()`. Returns 45,056 numbers: 11 channels of 4,096. */
     encode(position: Session | Uint8Array): Float32Array;
-    /** Returns the energies of the 11 channels, also of the numbers of a frame. */
+    /** Returns the energies of the 11 channels of a position, or of the numbers of a frame. */
     energies(position: Session | Uint8Array | Float32Array): Float64Array;
     /** Frees its memory now. */
     free(): void;
@@ -323,11 +327,11 @@ export class Encoder {
 export interface LogOptions {
     /** Number of the first position, from 0. */
     first?: number;
-    /** Most positions to encode (1,000). */
+    /** The largest number of positions to encode (1,000). */
     most?: number;
-    /** Whether to return the frames. */
+    /** Whether to return the frames (false). */
     values?: boolean;
-    /** Whether to return the energies. */
+    /** Whether to return the energies (false). */
     energies?: boolean;
 }
 
@@ -376,9 +380,9 @@ export interface Frame extends FrameTail {
 /** Reads the frames of a file in order. */
 export class Frames implements Iterable<Frame> {
     private constructor();
-    /** Version, layout and number of frames. */
+    /** Version of the file format, layout and number of frames. */
     readonly header: { version: number; layout: string; frames: number };
-    /** Returns the next frame, null after the last one. Throws if the file is damaged. */
+    /** Returns the next frame, or null after the last one. Throws if the file is damaged. */
     next(): Frame | null;
     /** Iterates over the frames that have not been read yet. */
     [Symbol.iterator](): Iterator<Frame>;
@@ -388,9 +392,9 @@ export class Frames implements Iterable<Frame> {
 
 /** A line of play that a search has found. */
 export interface SearchLine {
-    /** Score for the side to move, in hundredths of a pawn; in games for points of a point. */
+    /** Score for the side to move, in hundredths of a pawn; in games for points, in hundredths of a point. */
     score: number;
-    /** Own moves until mate, negative if the other side mates; null if there is no mate. */
+    /** Own moves until mate; negative if the other side mates; null if no mate was found. */
     mate: number | null;
     /** Plies searched in full. */
     depth: number;
@@ -402,7 +406,7 @@ export interface SearchLine {
 
 /** A line during a search. */
 export interface SearchNews extends SearchLine {
-    /** Number of the line, from 1: the best. */
+    /** Number of the line; 1 is the best. */
     number: number;
     /** Positions searched so far. */
     nodes: number;
@@ -413,10 +417,10 @@ export interface SearchNews extends SearchLine {
 /** Finds the best move. It blocks its thread: use a worker in pages. */
 export class Searcher {
     private constructor();
-    /** Searches until a limit is reached: `time` in milliseconds, `nodes` or `depth`. `mate` first searches
-     * for a forced mate in so many own moves. Without a limit, and without `infinite`, the search ends
-     * after 5 s. `news` gets the lines that are found; if `watch` returns false, the search ends. The
-     * result has no lines if there is no legal move. */
+    /** Searches until a limit is reached: `time` in milliseconds, `nodes` in positions, or `depth` in plies
+     * (in 5D, actions). With `mate` it first searches for a forced mate in so many own moves. Without a limit,
+     * and without `infinite`, the search ends after 5 s. `news` gets the lines that are found. If `watch`
+     * returns false, the search ends. The result has no lines if there is no legal move. */
     run(session: Session,
         limits?: { time?: number; nodes?: number; depth?: number; mate?: number; infinite?: boolean },
         callers?: { news?: (line: SearchNews) => void; watch?: Progress }):
@@ -483,12 +487,12 @@ export interface Action5D {
 export type MoveLike5D = string | Move5D;
 /** An action: its text, its moves, or an object of `actions()`. */
 export type ActionLike5D = string | MoveLike5D[] | Action5D;
-/** A format that makes a function return texts instead of objects. */
+/** A format with which a function returns texts instead of objects. */
 export type TextFormat = 'text' | '5dpgn' | 'notation';
 
 /** A game of 5D chess, with the names of 5d-chess-js. */
 export class Chess5D {
-    /** Starts a game: from a text, from a variant, or by default from the standard start. */
+    /** Starts a game from a text or from a variant; without both, from the standard start. */
     constructor(core: Core, text?: string, variant?: string);
     /** The session, for all functions that this class does not have. */
     readonly session: Session;
@@ -512,22 +516,22 @@ export class Chess5D {
     readonly hash: string;
     /** The boards as data (docs/json.md, "scene"). */
     readonly board: Answer;
-    /** Starts again, from a variant if one is given. */
+    /** Starts a new game from the start `variant` (standard). */
     reset(variant?: string): this;
     /** Reads a game or position; `variant` names the start of a text without a header. */
     import(text: string, variant?: string): this;
     /** Returns whether `import` can read a text. */
     importable(text: string, variant?: string): boolean;
-    /** Writes the game; with `fen` the position, with `json` the actions. */
+    /** Writes the game in a notation ('5dpgn'); with `fen` the position, with `json` the actions as JSON. */
     export(format?: '5dpgn' | '5dpgn-short' | '5dpgn-raw' | 'alexbay' | 'notation' | 'fen' | 'json'):
         string;
-    /** Returns the actions. */
+    /** Returns the actions as objects. */
     export(format: 'object'): Chess5D['actionHistory'];
     /** Reads a position or game. */
     fen(text: string): this;
     /** Returns the boards of the start, or with `currentBoard` of the position, one per line. */
     fen(text?: null, currentBoard?: boolean): string;
-    /** Makes another game with the same position. */
+    /** Makes an independent copy of the game. */
     copy(): Chess5D;
     /** Returns the legal moves: moves after which a legal action can be completed. */
     moves(format?: 'object'): Move5D[];
@@ -541,7 +545,7 @@ export class Chess5D {
     undo(): this;
     /** Returns whether there is something to take back. */
     undoable(): boolean;
-    /** Ends the action: submits the pending moves. Throws if it may not be ended. */
+    /** Ends the action: submits the pending moves. Throws if the action may not be ended. */
     submit(): this;
     /** Returns whether the action may be ended. */
     submittable(): boolean;
@@ -588,7 +592,7 @@ export interface VerboseMove {
     [member: string]: any;
 }
 
-/** A move: its text, or an object with its text or its squares. */
+/** A move: its text, or an object that has its text, or its squares and promotion. */
 export type MoveLike =
     string | { move: string } | { from: string; to: string; promotion?: string | null };
 
@@ -598,14 +602,14 @@ declare abstract class Chess {
     readonly session: Session;
     /** Number of players. */
     readonly players: number;
-    /** Reads a position or game, or the name of a start. Without options the rules stay the same. Throws, and
-     * changes nothing, if the text cannot be read. */
+    /** Reads a position or game, or the name of a start. Without `options` the rules of the earlier text
+     * apply again. Throws, and changes nothing, if the text cannot be read. */
     load(text: string, options?: Options): this;
     /** Returns whether a text can be read, and the error if it cannot. */
     validateFen(text: string): { ok: boolean; error?: ErrorInfo };
-    /** Makes another game with the same position. */
+    /** Makes an independent copy of the game. */
     copy(): this;
-    /** Returns the texts of the legal moves, with `square` only of the piece on it. */
+    /** Returns the texts of the legal moves; with `square`, only the moves of the piece on that square. */
     moves(options?: { verbose?: false; square?: string }): string[];
     /** Returns the legal moves as objects with their parts. */
     moves(options: { verbose: true; square?: string }): VerboseMove[];
@@ -615,7 +619,7 @@ declare abstract class Chess {
     undo(): string | null;
     /** Returns the texts of the moves so far. */
     history(): string[];
-    /** Returns the number of the move or round. */
+    /** Returns the number of the move; in four-player games, of the round. */
     moveNumber(): number;
     /** Counts the sequences of `depth` legal moves. */
     perft(depth: number): number;
@@ -675,7 +679,7 @@ export class Chess4D extends Chess {
 export class Chess4P extends Chess {
     /** Starts a game, from a text if one is given. */
     constructor(core: Core, text?: string, options?: Options);
-    /** Starts again, from the name of a start if one is given. */
+    /** Starts a new game from the start that `setup` names (4p:start). */
     reset(setup?: string): this;
     /** Writes the position as fen4p. */
     fen(): string;
