@@ -176,7 +176,8 @@ static bool store_text(const cli_option *option, const char **place, const char 
         return false;
     }
     if (option->kind == CLI_TIME && !hm_time_parse(text, &seconds)) {
-        cli_usage_error("a time is 500ms, 2s or 3m, not \"%s\"", text);
+        cli_usage_error("--%s: expected a time such as 500ms, 2s or 3m, found \"%s\"", option->name,
+                        text);
         return false;
     }
     bool counts_once = option->kind == CLI_TEXT || option->kind == CLI_FILE;

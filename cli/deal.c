@@ -58,7 +58,7 @@ static int deal_look_at(cli_dealing *d, int index, const cli_call *call,
     hm_error error;
     int status = CLI_DONE;
     if (strcmp(operand, "-") == 0)
-        return cli_usage_error("--shard: standard input has no parts; name a file");
+        return cli_usage_error("--shard: standard input cannot be divided; name a file");
     bool opened = hm_reader_open(&reader, operand, request, &error) == HM_OK;
     if (!opened && error.status == HM_ERR_MEMORY) return cli_fail_call(call, &error);
     if (opened && hm_reader_name(reader) != NULL)
@@ -73,7 +73,7 @@ int cli_deal_out(cli_dealing *d, const cli_call *call, const hm_request *request
     int status = CLI_DONE;
     d->shard = *shard;
     d->lines = cli_json_lines();
-    if (call->count == 0) return cli_usage_error("--shard: name the files that are shared out");
+    if (call->count == 0) return cli_usage_error("--shard: name the files that are divided");
     d->operand = calloc((size_t)call->count + 1, sizeof *d->operand);
     if (d->operand == NULL) return cli_fail_memory("the operands");
     for (int i = 0; i < call->count && status == CLI_DONE; i++)

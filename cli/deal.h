@@ -12,7 +12,7 @@ typedef struct cli_deal {
 #define CLI_DEAL_OPTION                                                                            \
     {                                                                                              \
         "shard", 0, CLI_TEXT, offsetof(cli_deal, shard),                                           \
-            .argument = "I/N", .help = "only the inputs that begin in part I of N of the files"    \
+            .argument = "I/N", .help = "read only inputs that begin in part I of N of the files"   \
     }
 
 /* An operand as it was when the inputs were dealt out. */

@@ -91,6 +91,6 @@ int cli_expect_ending(const char *path, unsigned contents) {
     if (cli_is_standard(path) || !has_ending(path, &ending, &length)) return CLI_DONE;
     if (!find_ending(ending, length, &promised) || (promised & contents) != 0) return CLI_DONE;
     return cli_usage_error(
-        "%s: the output would be %s, which no .%.*s file is; name it otherwise%s", path,
+        "%s: the output would be %s, but the name ends in .%.*s; choose another name%s", path,
         endings_name_of(contents), (int)length, ending, advice(contents, promised));
 }

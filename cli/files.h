@@ -21,7 +21,7 @@ typedef struct cli_output {
      CLI_FILE,                                                                                     \
      offsetof(type, member.path),                                                                  \
      .argument = "FILE",                                                                           \
-     .help = "write to FILE, which appears when it is whole; - is standard output"},               \
+     .help = "write to FILE, which appears when it is complete; - is standard output"},            \
         {"compress",     'z',                                                                      \
          CLI_FLAG,       offsetof(type, member.gzip),                                              \
          .also = "gzip", .help = "write gzip, as for a FILE that ends in .spectralz4 or .gz"},     \
@@ -36,7 +36,7 @@ typedef struct cli_output {
     CLI_FILE_OPTIONS(type, member), {                                                              \
         "encoding", 0, CLI_CHOICE, offsetof(type, member.encoding),                                \
             .argument = "MODE", .choices = "full|channel|xor",                                     \
-            .help = "write version 5 files of this mode, not 4"                                    \
+            .help = "write a version 5 file of this mode, not version 4"                           \
     }
 
 hm_compression cli_compression(const cli_output *output);

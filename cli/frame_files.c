@@ -22,7 +22,7 @@ int cli_open_source(const cli_call *call, hm_source **source) {
     if (call->count > 1) return cli_usage_error("expected one file, found %d", call->count);
     const char *path = call->count == 1 ? call->operands[0] : NULL;
     if (path == NULL && isatty(STDIN_FILENO)) {
-        return cli_usage_error("no file given, and standard input is a terminal");
+        return cli_usage_error("nothing to read: name a file (standard input is a terminal)");
     }
     if (cli_open_path(source, path, &error) != HM_OK) return cli_fail(&error);
     hm_source_limit(*source, cli_run_limits()->decoded);

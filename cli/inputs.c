@@ -265,7 +265,8 @@ static int walk_operands(walk *w, const char *first) {
     int status = CLI_DONE;
     if (call->count == 0 && first == NULL) {
         if (!isatty(STDIN_FILENO)) return walk_stdin(w);
-        return cli_usage_error("nothing to read: no operand, and standard input is a terminal");
+        return cli_usage_error(
+            "nothing to read: name a position or file (standard input is a terminal)");
     }
     if (first != NULL) status = walk_operand(w, first, 0);
     for (int i = 0; i < call->count && cli_signal() == 0 && !w->ended; i++)

@@ -85,9 +85,10 @@ static void print_exit_status(FILE *out) {
     fputs(".Sh EXIT STATUS\n.Bl -tag -width 130\n"
           ".It 0\ndone\n"
           ".It 1\nthe answer is\n.Dq no :\nan invalid input of\n.Cm check ,\nan illegal move, "
-          "files that differ\n"
+          "files that differ, a game that is over, no game, puzzle or proof found\n"
           ".It 2\nwrong usage\n"
-          ".It 3\nmalformed input, input or output failed, or no memory\n"
+          ".It 3\nan input cannot be read (except in\n.Cm check ) ,\ninput or output failed, "
+          "memory ran out, or a limit left the answer unknown\n"
           ".It 130 , 143\nended by\n.Dv SIGINT\nor\n.Dv SIGTERM\n.El\n",
           out);
 }
@@ -139,15 +140,17 @@ static void man_print_group(FILE *out, const cli_command *const *commands, cli_g
 
 /* How outputs are written (architecture, "Files"). */
 static void print_files(FILE *out) {
-    fputs(".Sh FILES\nAn output gets its name when it is whole and on the disk; until then, and "
-          "when a signal or an error\nends the run, the name leads to the earlier file.\nThe new "
-          "file has the permissions of the old one, and its owner and group as far as the caller "
-          "may\ngive files away; a group that cannot be kept gets no more rights than "
-          "everybody.\nOther hard links keep the old file, symbolic links are followed, also to "
-          "files that do not exist yet.\nNothing is written if the folder cannot be written, nor "
-          "over an input, except with\n.Fl \\-in-place .\n.Bl -tag -width Ds\n"
+    fputs(".Sh FILES\nAn output file appears under its name when it is complete and on the disk.\n"
+          "Until then, and if a signal or an error ends the run, the name leads to the earlier "
+          "file.\nThe new file has the permissions of the earlier one.\nIt also keeps owner and "
+          "group if the caller may give files away; a group that cannot be kept gets\nno more "
+          "rights than everybody.\nOther hard links keep the earlier file.\nSymbolic links are "
+          "followed, also to files that do not exist yet.\nNothing is written if the folder cannot "
+          "be written.\nAn input is never overwritten, except with\n.Fl \\-in-place .\n.Bl -tag "
+          "-width Ds\n"
           ".It Pa .hypermate\\-*.tmp\nthe remains of a killed run, on systems without unnamed "
-          "files;\nthe next run that writes there removes it, unless a process holds it\n.El\n",
+          "files;\nthe next run that writes to the same folder removes it, unless a process has it "
+          "open\n.El\n",
           out);
 }
 
@@ -157,9 +160,10 @@ static void print_overview(FILE *out, const cli_command *const *commands) {
           ".Sh DESCRIPTION\n.Nm\nreads and writes the notations of 4D Oana-Chiru chess, 5D chess "
           "with multiverse time travel\nand four-player chess, and encodes recorded 4D games into "
           "spectra.\n"
-          "An operand is a position if it reads like one, else the name of a file;\n.Pa ./x\nis "
+          "An operand is a position or game if it reads like one, else the name of a file;\n.Pa "
+          "./x\nis "
           "always a file and\n.Pa \\-\nis standard input.\nWithout operands standard input is read "
-          "if it is not a terminal.\nEvery text may be compressed by\n.Xr gzip 1 .\n"
+          "if it is not a terminal.\nAny input may be compressed by\n.Xr gzip 1 .\n"
           ".Pp\nEach command has a page of its own,\n.Pa hypermate-COMMAND .\n",
           out);
     for (int group = 0; group < CLI_GROUPS; group++)
@@ -168,9 +172,9 @@ static void print_overview(FILE *out, const cli_command *const *commands) {
     for (const cli_topic *topic = cli_topics; topic->name != NULL; topic++)
         fprintf(out, ".It Xr hypermate-%s 7\n%s\n", topic->name, topic->title);
     fputs(".El\n.Sh ENVIRONMENT\n.Bl -tag -width NO_COLOR\n.It Ev HYPERMATE_ENDINGS\na file of "
-          "solved 4D endings, as\n.Xr hypermate-table 1\nwrites it: status and search use it\n"
-          ".It Ev NO_COLOR\nset and not empty: no "
-          "colours\n.It Ev TERM\nno colours if it is\n.Cm dumb\n.El\n",
+          "solved 4D endings that\n.Xr hypermate-table 1\nhas written; status and search use it\n"
+          ".It Ev NO_COLOR\nif it is set and not empty, messages have no "
+          "colours\n.It Ev TERM\nif it is\n.Cm dumb ,\nmessages have no colours\n.El\n",
           out);
     print_files(out);
     print_exit_status(out);
@@ -186,8 +190,9 @@ void cli_print_man_old(FILE *out, const cli_command *const *commands) {
     cli_man_heading(out, "spectral_4d", 1, "encode recorded 4D chess games into spectra");
     fputs(".Sh SYNOPSIS\n.Nm\n.Ar command\n.Op Ar option ...\n.Op Ar operand ...\n"
           ".Sh DESCRIPTION\n.Nm\nis another name of\n.Xr hypermate 1 ,\nfor command lines that "
-          "were written for an older program.\nAll commands of\n.Xr hypermate 1\ncan be called, "
-          "the older program's among them:\n.Bl -tag -width Ds\n",
+          "were written for an older program.\nIt has all commands of\n.Xr hypermate 1 .\n"
+          "These are for frame files, or are kept for existing command lines:\n.Bl -tag -width "
+          "Ds\n",
           out);
     for (size_t i = 0; commands[i] != NULL; i++) {
         if (!is_old(commands[i])) continue;
@@ -195,8 +200,8 @@ void cli_print_man_old(FILE *out, const cli_command *const *commands) {
         cli_man_text(out, commands[i]->summary, strlen(commands[i]->summary));
         fputs(".\n", out);
     }
-    fputs(".El\n.Pp\nUnder this name\n.Cm version\nprints the dimensions of an encoding "
-          "alone,\n.Cm encode\\-fen4\ntakes the position from\n.Fl \\-fen4\nonly, and without a "
+    fputs(".El\n.Pp\nUnder this name\n.Cm version\nprints only the dimensions of an "
+          "encoding,\n.Cm encode\\-fen4\ntakes the position from\n.Fl \\-fen4\nonly, and without a "
           "command, or with one that is unknown, the exit status is 1.\n",
           out);
     print_exit_status(out);

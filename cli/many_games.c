@@ -144,7 +144,7 @@ int cli_read_shares(const char *text, uint32_t *shares, size_t *count) {
         shares[(*count)++] = (uint32_t)value;
         at += digits;
         if (*at == '\0') return CLI_DONE;
-        if (*at != ',') return cli_usage_error("--shares: expected numbers with commas between");
+        if (*at != ',') return cli_usage_error("--shares: expected numbers separated by commas");
     }
     return CLI_DONE;
 }

@@ -73,7 +73,7 @@ static int open_sink(const cli_call *call, const char *path, hm_sink **sink) {
 int cli_open_sink(const cli_call *call, const char *path, hm_sink **sink) {
     *sink = NULL;
     if (cli_is_standard(path) && isatty(STDOUT_FILENO)) {
-        return cli_usage_error("frames are not for a terminal: name a file with --output");
+        return cli_usage_error("frames are not written to a terminal: name a file with --output");
     }
     if (!cli_is_standard(path) && cli_ends_with(path, ".npy")) {
         return cli_usage_error("%s: frame files are not arrays of numpy; \"hypermate convert --to "
@@ -94,7 +94,7 @@ int cli_open_plain_text_sink(const cli_call *call, const char *path, unsigned co
 /* Names of tables, arrays and boards. */
 int cli_expect_no_gzip(const char *path) {
     if (!promises_gzip(path)) return CLI_DONE;
-    return cli_usage_error("%s: a table or an array is not written as gzip; name it otherwise, "
+    return cli_usage_error("%s: a table or an array is not written as gzip; choose another name, "
                            "or pipe the output through gzip",
                            path);
 }

@@ -16,7 +16,7 @@ int cli_open_any_text_sink(const cli_call *call, const cli_output *output, cli_t
     if (compression == HM_COMPRESSION_NONE)
         return cli_open_plain_text_sink(call, output->path, CLI_GAMES, &to->sink);
     if (cli_is_standard(output->path) && isatty(STDOUT_FILENO))
-        return cli_usage_error("gzip is not for a terminal: name a file with --output");
+        return cli_usage_error("gzip is not written to a terminal: name a file with --output");
     int status = cli_open_plain_text_sink(call, output->path, CLI_GAMES, &to->sink);
     if (status != CLI_DONE) return status;
     hm_is_mark *is_mark = output->seekable ? hm_index_is_mark : NULL;

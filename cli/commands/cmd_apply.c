@@ -71,7 +71,8 @@ const cli_command cli_cmd_apply = {
         "adds the whole state. For an illegal move it prints the reason and legal moves that "
         "may have been meant, and the exit status is 1.\nThe position may be - for standard "
         "input.\nIn 5D chess an argument is a whole action: the moves on all boards that need "
-        "one. Arguments that are less are tried together as one action.\nIn four-player games "
+        "one. If the arguments are single moves, they are tried together as one action.\nIn "
+        "four-player games "
         "R and T say that the player to move resigns or runs out of time; --json has the "
         "points gained and the players who left.",
     .examples = "hypermate apply 4d:start 01000300\tEight digits need no quoting\n"

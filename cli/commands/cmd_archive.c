@@ -10,16 +10,18 @@
 static const cli_option archive_options[] = {
     {"strict", 0, CLI_FLAG, AT(strict), .help = "add: a file that contains an error adds nothing"},
     {"same", 0, CLI_CHOICE, AT(same), .argument = "WHAT", .choices = "game|moves|none",
-     .help = "add: what copies have in common; game: names, date and number as well"},
+     .help = "add: which games are copies, and are left out; games with equal rules, start and "
+             "moves: unless names, date or number differ (game, the default), always (moves), or "
+             "never (none)"},
     {"skip-bad", 0, CLI_FLAG, AT(skip_bad), .help = "add: leave out games that contain an error"},
     {"no-positions", 0, CLI_FLAG, AT(no_positions),
-     .help = "add: store no keys, which makes \"at\" slow"},
+     .help = "add: store no keys of positions; find with \"at\" is slow then"},
     {"journal", 0, CLI_CHOICE, AT(journal), .argument = "KIND", .choices = "wal|delete",
-     .help = "add: use delete on network disks; readers wait then"},
+     .help = "add: kind of SQLite journal; use delete on network disks, where readers then wait"},
     CLI_FIND_OPTIONS(AT(find), "find: ", "find, export: "),
     {"sort", 0, CLI_TEXT, AT(sort), .argument = "FIELD[,desc]",
      .help = "find, export: order by a column or tag"},
-    {"explain", 0, CLI_FLAG, AT(explain), .help = "find: print the query instead"},
+    {"explain", 0, CLI_FLAG, AT(explain), .help = "find: print the SQL query and not the games"},
     {"where", 0, CLI_TEXT, AT(where), .argument = "EXPRESSION",
      .help = "tree, stats, export: only these games"},
     {"from", 0, CLI_TEXT, AT(from), .argument = "POSITION", .help = "tree: the position"},
@@ -257,17 +259,19 @@ const cli_command cli_cmd_archive = {
     .operands = "add|find|tree|stats|export|merge|check|optimise DATABASE [...]",
     .summary = "keep games in a database: add, find, count, export",
     .description =
-        "Keeps games of all kinds in one SQLite file, which other programs can read, too.\n"
-        "docs/archive.md has its tables, the words of expressions and examples.\nadd DATABASE "
+        "Keeps games of all kinds in one SQLite file, which other programs can read, "
+        "too.\ndocs/archive.md describes its tables and expressions, with examples.\nadd DATABASE "
         "FILE... adds the games of files: pgn4, 5dpgn, c4d, logs, JSON, also gzip. Copies of games "
-        "in the database are not added again. A kill loses only games that are not committed yet, "
-        "and the same command continues.\nfind DATABASE EXPRESSION prints the games that match, as "
-        "find does for files. tree, stats and export answer about all games, or about the games of "
-        "--where.\nmerge DATABASE OTHER... adds the games of other databases. check compares every "
-        "game with its text. optimise makes the file small and fast.",
+        "in the database are not added again. If the run is killed, only games that are not "
+        "committed yet are lost, and the same command continues.\nfind DATABASE EXPRESSION prints "
+        "the games that match, as find does for files. tree, stats and export use all games, or "
+        "the games that match --where.\nmerge DATABASE OTHER... adds the games of other databases. "
+        "check compares what is stored about every game with its text. optimise makes the file "
+        "small and fast.",
     .examples = "hypermate archive add games.db *.pgn4 *.5dpgn.gz\tAdd games\n"
                 "hypermate archive find games.db 'player = \"Ruby\" and plies > 80'\tFind games\n"
-                "hypermate archive tree --from 4p:modern games.db\tWhat was played here?\n"
+                "hypermate archive tree --from 4p:modern games.db\tThe moves that were played from "
+                "this start\n"
                 "hypermate archive export --to csv-games -o games.csv games.db\tA table\n",
     .options = archive_options,
     .reads = true,

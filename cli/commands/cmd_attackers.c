@@ -11,8 +11,8 @@ const cli_command cli_cmd_attackers = {
     .operands = "POSITION|FILE SQUARE",
     .summary = "list the pieces that attack a square",
     .description = "Lists the squares of all pieces of either side that attack the square. Pieces "
-                   "block the view; pins are ignored. In 5D the attackers of the side that is not "
-                   "to move are found after the side to move has passed on every board.",
+                   "block the view; pins are ignored. In 5D the side that is not to move attacks "
+                   "as if the side to move had passed.",
     .examples = "hypermate attackers 4d:start 2,2,0,0\tA knight, and a bishop from afar\n"
                 "hypermate attackers 5d:standard '(0T1)f3'\tA pawn or two, and a knight\n",
     .question = "attackers",

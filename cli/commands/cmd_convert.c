@@ -23,8 +23,7 @@ static const cli_option options[] = {
 /* With --json only answers are written (docs/json.md), and these ways have none. */
 static int expect_no_json(const cli_call *call) {
     if (!call->common.json) return CLI_DONE;
-    return cli_usage_error("--json is for the answers of positions and games; here bytes are "
-                           "written");
+    return cli_usage_error("--json has no meaning here: frames and compressed copies are bytes");
 }
 
 static int convert_frames(const cli_call *call, const hm_request *request, const char *to,
@@ -38,7 +37,7 @@ static int convert_frames(const cli_call *call, const hm_request *request, const
         if (output->gzip || output->best) return cli_usage_error("%s is not written as gzip", to);
         return cli_convert_npy(call, output->path, arguments->channels);
     }
-    if (arguments->channels != NULL) return cli_usage_error("--channels is for npy alone");
+    if (arguments->channels != NULL) return cli_usage_error("--channels is only for npy");
     return cli_copy_frames(call, 0, HM_FRAMES_TO_END, output, to);
 }
 
@@ -58,15 +57,16 @@ static int cmd_convert_run(cli_call *call) {
     hm_request request = cli_request(call);
     const char *to = hm_request_text(&request, "to");
     if (arguments->output.seekable && arguments->output.plain)
-        return cli_usage_error("--seekable is a kind of gzip, and --no-compress is given");
+        return cli_usage_error(
+            "--seekable writes gzip, so it cannot be combined with --no-compress");
     if (to == NULL && arguments->output.seekable) {
         int status = expect_no_json(call);
         return status == CLI_DONE ? cli_convert_gzip(call, &arguments->output) : status;
     }
-    if (to == NULL) return cli_usage_error("into what? --to is missing");
+    if (to == NULL) return cli_usage_error("--to is missing: name the notation to write");
     const hm_notation *notation = hm_notation_named(to);
     if (notation->game->format == NULL) return convert_frames(call, &request, to, arguments);
-    if (arguments->channels != NULL) return cli_usage_error("--channels is for npy alone");
+    if (arguments->channels != NULL) return cli_usage_error("--channels is only for npy");
     return convert_texts(call, &request, notation, &arguments->output);
 }
 
@@ -75,16 +75,17 @@ const cli_command cli_cmd_convert = {
     .operands = "[POSITION|FILE...]",
     .summary = "write positions or frames in another form",
     .description =
-        "Writes positions, games, logs or frames in the notation --to. No bit of a frame changes; "
-        "parts that the new notation cannot hold are named. If it holds one position, the last one "
-        "of a game is written.\n4D: fen4d, 4d-state, c4dpos, 4d-json; games as c4d or "
-        "4d-json-game; logs as ndjson4 or chess4d-ndjson-v1 (the form of the Python reference); "
-        "sheet, the state block of an encoding.\n5D: fen5d (all boards at the end); games with "
-        "comments and alternatives in full (5dpgn), short (5dpgn-short), raw (5dpgn-raw) or in "
-        "Alexbay's old notation (alexbay); the start as 5d-variants.\nFour players: fen4p, 4p-json "
-        "(all of the state); games as pgn4, pgn4-short or pgn4-json.\nFrames: version 4 (v4), a "
-        "mode of version 5 (full, channel, xor), or two numpy arrays (npy): NAME.npy has the "
-        "encodings, NAME.meta.npy ply, from, to, promo and flags.",
+        "Writes positions, games, logs or frames in the notation that --to names, and says which "
+        "parts it cannot hold. Frames keep every bit. If a notation holds one position, the last "
+        "position of a game is written.\n4D: fen4d, 4d-state, c4dpos, 4d-json; games as c4d or "
+        "4d-json-game; logs as ndjson4 or chess4d-ndjson-v1 (the export of the Python reference "
+        "program); sheet, the eleven numbers of the state block (docs/encoder.md).\n5D: fen5d (all "
+        "boards at the end); games with comments and alternatives in full (5dpgn), short "
+        "(5dpgn-short), raw (5dpgn-raw) or in Alexbay's old notation (alexbay); the start as "
+        "5d-variants.\nFour players: fen4p, 4p-json (all of the state); games as pgn4, pgn4-short "
+        "or pgn4-json.\nFrames: version 4 (v4), a mode of version 5 (full, channel, xor), or two "
+        "numpy arrays (npy): NAME.npy has the encodings; NAME.meta.npy has ply, from, to, promo "
+        "and flags.",
     .examples = "hypermate convert --to 4d-state game.c4d\tThe last position in one line\n"
                 "hypermate convert --to ndjson4 game.c4d -o game.ndjson\tA log of the game\n"
                 "hypermate convert --to c4d game.ndjson\tThe game of a log\n"

@@ -12,7 +12,7 @@ typedef struct csv_arguments {
 
 static const cli_option options[] = {
     {"output", 'o', CLI_FILE, offsetof(csv_arguments, output), .argument = "FILE",
-     .help = "write to FILE, which appears when it is whole; - is standard output"},
+     .help = "write to FILE, which appears when it is complete; - is standard output"},
     CLI_TABLE_OPTIONS(csv_arguments, part),
     {0},
 };
@@ -36,10 +36,12 @@ static int export_frames(const cli_call *call, hm_source *source) {
     hm_sink *sink = NULL;
     hm_error error;
     if (arguments->part.shard != NULL) {
-        return cli_usage_error("--shard: a frame file is not cut, but what it was made of");
+        return cli_usage_error(
+            "--shard cannot divide a frame file; divide the log or games that it was made of");
     }
     if (arguments->part.first_ply.given || arguments->part.lenient || arguments->part.strict) {
-        return cli_usage_error("--first-ply, --strict and --lenient are for logs");
+        return cli_usage_error(
+            "--first-ply, --strict and --lenient are for logs and games, not for frame files");
     }
     if (hm_frames_reader_open(&reader, source, 0, &error) != HM_OK) {
         return cli_fail_in(hm_source_name(source), &error);
@@ -113,12 +115,11 @@ const cli_command cli_cmd_csv = {
     .name = "csv",
     .operands = "[FILE...]",
     .summary = "export frames or games as a table",
-    .description =
-        "Writes 24 columns for every frame: ply, move, distance and cosine to the frame before it "
-        "in the game, and the energies of the 11 channels with their sum.\nIf a file breaks, the "
-        "rows before the error stay. Logs and games are encoded on the fly, and no frame is kept; "
-        "their rows have one more column, game: the number of the game. "
-        "Lines are read and skipped as by encode.",
+    .description = "Writes 24 columns for every frame: ply, move, distance and cosine to the frame "
+                   "before it in the game, and the energies of the 11 channels with their sum.\nIf "
+                   "a file is damaged, the rows before the damage are kept. Logs and games are "
+                   "encoded without a frame file; their rows have one more column, game: the "
+                   "number of the game. Lines are read and skipped as by encode.",
     .examples = "hypermate csv game.spectralz4 -o game.csv\tExport a game\n"
                 "hypermate csv games.c4d.gz -o games.csv\tThe same without a frame file\n",
     .options = options,

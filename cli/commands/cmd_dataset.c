@@ -21,10 +21,10 @@ const cli_command cli_cmd_dataset = {
     .operands = "[FILE...]",
     .summary = "write positions of games with labels as arrays for training",
     .description =
-        "Writes every position of games of one kind as arrays that numpy maps: boards, and "
-        "labels such as side to move, next move, result and the part of a split.\nA position of 5D "
-        "chess has many boards. Games that contain an error count up "
-        "to there, without a result. The folder is complete when it has a manifest.json.",
+        "Writes every position of games of one kind as arrays that numpy can map: boards, and "
+        "labels such as side to move, next move, result and the part of a split.\nIn 5D chess a "
+        "position has one row for each of its boards. A game that contains an error counts up to "
+        "the error, without a result. The folder is complete when it has a manifest.json.",
     .examples = "hypermate dataset -o set games.c4d.gz\tBoards and labels of 4D games\n"
                 "hypermate dataset --shares 80,10,10 -o set teams.pgn4\tThree parts, by game\n",
     .options = dataset_options,

@@ -25,7 +25,7 @@
          PLACE(at),                                                                                \
          .argument = "N",                                                                          \
          .most = UINT32_MAX,                                                                       \
-         .help = "with --into: N frames precede this shard; else they are counted"},               \
+         .help = "with --into: N frames precede this shard (default: count them)"},                \
         {"start",                                                                                  \
          0,                                                                                        \
          CLI_NUMBER,                                                                               \
@@ -46,7 +46,7 @@
          PLACE(n_plies),                                                                           \
          .argument = "N",                                                                          \
          .most = UINT32_MAX,                                                                       \
-         .help = "promise N frames, so that a pipe need not be copied to count them"},             \
+         .help = "promise N frames, so that input from a pipe need not be stored to count them"},  \
         {"max-line",                                                                               \
          0,                                                                                        \
          CLI_SIZE,                                                                                 \
@@ -56,9 +56,9 @@
          .most = 1u << 30,                                                                         \
          .help = "skip longer lines (default 16M)"},                                               \
         {"strict", 0, CLI_FLAG, PLACE(strict),                                                     \
-         .help = "exit with 3 if a line was skipped; also warn of repeated keys"},                 \
+         .help = "exit with status 3 if a line was skipped; also warn of repeated keys"},          \
         {"lenient", 0, CLI_FLAG, PLACE(lenient),                                                   \
-         .help = "also read the pawns \"P/w\" that some programs write, and NaN in logs"},         \
+         .help = "also read pawns written \"P/w\" instead of Pw, and NaN in logs"},                \
     {                                                                                              \
         "warnings", 0, CLI_CHOICE, PLACE(warnings),                                                \
             .argument = "WHICH", .choices = "some|all",                                            \
@@ -105,15 +105,15 @@ static int cmd_encode_write_frames(cli_call *call, cli_encode_sources *from) {
 static int cmd_encode_check_options(const cli_encode_arguments *a) {
     int fits = cli_check_encode_into(a);
     if (fits != CLI_DONE || a->part.shard == NULL || !a->count.given) return fits;
-    return cli_usage_error("--count and --shard do not go together: a part does not know how many "
-                           "frames the others have");
+    return cli_usage_error("--count cannot be combined with --shard: a shard does not know how "
+                           "many frames the others have");
 }
 
 static int cmd_encode_run(cli_call *call) {
     cli_encode_arguments *arguments = (cli_encode_arguments *)&call->arguments;
     const char *input = arguments->input, *output = arguments->output.path;
     if (call->count == 0 && input == NULL && isatty(STDIN_FILENO)) {
-        return cli_usage_error("no game given, and standard input is a terminal");
+        return cli_usage_error("nothing to read: name a game (standard input is a terminal)");
     }
     int fits = cmd_encode_check_options(arguments);
     if (fits != CLI_DONE) return fits;
@@ -134,10 +134,9 @@ static int cmd_encode_run(cli_call *call) {
 #define DESCRIPTION                                                                                \
     "Reads NDJSON4 logs, chess4d-ndjson-v1 files, .c4d games and archives, also in gzip, and "     \
     "writes one frame of 45,056 numbers for each position.\nAn NDJSON4 log has one JSON object "   \
-    "with a 4D position per line. Several files become one sequence. The output is a version 4 "   \
-    "frame file on "                                                                               \
-    "standard output unless --output and --encoding say otherwise.\n"                              \
-    "Unreadable lines are skipped with a warning; with --strict the exit status is 3 then. A "     \
+    "with a 4D position per line. The frames of several files form one sequence. The output is "   \
+    "a version 4 frame file on standard output unless --output and --encoding say otherwise.\n"    \
+    "Unreadable lines are skipped with a warning; with --strict the exit status is then 3. A "     \
     ".c4d game is skipped from its first error on. Use encode-fen4 for positions. --json prints "  \
     "the numbers of frames and lines as one object, also when the run is interrupted."
 

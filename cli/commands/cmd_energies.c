@@ -9,8 +9,9 @@ typedef struct energies_arguments {
 
 static const cli_option options[] = {
     {"output", 'o', CLI_FILE, offsetof(energies_arguments, output), .argument = "FILE",
-     .help = "write to FILE, which appears when it is whole; an array if its name ends in .npy; - "
-             "is standard output"},
+     .help =
+         "write to FILE, which appears when it is complete; an array if its name ends in .npy; - "
+         "is standard output"},
     CLI_TABLE_OPTIONS(energies_arguments, part),
     {0},
 };
@@ -42,10 +43,10 @@ const cli_command cli_cmd_energies = {
     .operands = "[FILE...]",
     .summary = "compute the channel energies of recorded 4D games",
     .description =
-        "Encodes every position of logs and games. It writes one row each: ply, the energies "
-        "of the 11 channels with all their digits, and the number of the game.\nTo a name that "
-        "ends in .npy it writes the energies alone as a numpy array (float64, n rows of 11). "
-        "No frame is kept. Lines are read and skipped as by encode.",
+        "Encodes every position of logs and games, and writes one row for each: ply, the energies "
+        "of the 11 channels with all digits, and the number of the game.\nIf the name of the "
+        "output ends in .npy, it is a numpy array of the energies alone (float64, n rows of 11). "
+        "No frames are written. Lines are read and skipped as by encode.",
     .examples = "hypermate energies games.c4d.gz -o energies.csv\tA table\n"
                 "hypermate energies --shard 3/8 log.ndjson -o part3.npy\tA part of an array\n",
     .options = options,

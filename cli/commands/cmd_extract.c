@@ -40,7 +40,7 @@ static bool parse_range(const char *text, uint64_t *first, uint64_t *end) {
 static int cmd_extract_run(cli_call *call) {
     const extract_arguments *arguments = (const extract_arguments *)&call->arguments;
     uint64_t first, end;
-    if (arguments->frames == NULL) return cli_usage_error("which frames? --frames is missing");
+    if (arguments->frames == NULL) return cli_usage_error("--frames FIRST:END is missing");
     if (!parse_range(arguments->frames, &first, &end)) {
         return cli_usage_error("--frames: expected FIRST:END, found \"%s\"", arguments->frames);
     }

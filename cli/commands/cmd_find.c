@@ -60,10 +60,10 @@ const cli_command cli_cmd_find = {
     .description =
         "Prints the games that match EXPRESSION, unchanged. An expression compares tags and "
         "numbers of a game (Red ~ \"ruby\" and plies > 80) and facts of its plies (check then "
-        "captured Q). docs/archive.md lists all words.\nIn \"TEXT\" write \\\" and \\\\ for "
-        "quotes and backslashes, which positions of 5D chess have.\nA game that contains an error "
-        "is skipped "
-        "from there on, with a warning. The exit status is 1 if no game matches.",
+        "captured Q). docs/archive.md lists the words of expressions.\nInside \"TEXT\" "
+        "write \\\" for a quote and \\\\ for a backslash; positions of 5D chess contain quotes.\nA "
+        "game that contains an error is searched up to the error, with a warning. The exit status "
+        "is 1 if no game matches.",
     .examples = "hypermate find 'result = 1-0 and RedElo >= 2400' games.pgn4\tBy tags\n"
                 "hypermate find --json 'final(mate)' games.c4d\tWho was mated?\n"
                 "hypermate find 'at \"4p:modern\" next moved N' games.pgn4\tBy a position\n"

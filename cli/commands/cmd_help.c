@@ -11,7 +11,7 @@ static const cli_option options[] = {
     {"man", 0, CLI_FLAG, offsetof(help_arguments, man),
      .help = "write the manual page (mdoc) instead"},
     {"all", 'a', CLI_FLAG, offsetof(help_arguments, all),
-     .help = "print all about a command; without COMMAND also list the older commands"},
+     .help = "describe all of a command; without COMMAND also list the older commands"},
     {0},
 };
 
@@ -48,10 +48,10 @@ const cli_command cli_cmd_help = {
     .summary = "describe the program, a command or a topic",
     .description =
         "Lists the commands, or describes a command or a topic. Topics are games, notations, and "
-        "subjects such as exit (exit statuses). A word that is nothing of these gets the nearest "
+        "subjects such as exit (exit statuses). For an unknown word help suggests the nearest "
         "name, and the exit status is 2.\n--man also knows the older name spectral_4d.",
     .examples = "hypermate help check\tDescribe check\n"
-                "hypermate help --all check\tWith every option\n"
+                "hypermate help --all check\tThe same with every option\n"
                 "hypermate help pgn4\tDescribe a notation\n"
                 "hypermate help --man encode | man -l -\tShow the manual page of encode\n",
     .options = options,

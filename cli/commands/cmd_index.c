@@ -16,7 +16,7 @@ static const cli_option options[] = {
     {"every", 0, CLI_NUMBER, offsetof(index_arguments, every), .argument = "N", .least = 1,
      .most = UINT32_MAX, .help = "keep a position every N plies of a game (default 4096)"},
     {"strict", 0, CLI_FLAG, offsetof(index_arguments, strict),
-     .help = "exit with 3 if a game could not be read to its end"},
+     .help = "exit with status 3 if a game could not be read to its end"},
     {0},
 };
 
@@ -61,7 +61,8 @@ static int cmd_index_run(cli_call *call) {
     bool named = call->count > 0 && strcmp(call->operands[0], "-") != 0;
     hm_source *source;
     if (!named && arguments->output == NULL)
-        return cli_usage_error("the archive has no name that its index could have: --output FILE");
+        return cli_usage_error(
+            "standard input has no name for its index: name one with --output FILE");
     int status = cli_open_source(call, &source);
     if (status == CLI_DONE) status = write_index(call, source);
     hm_source_close(source);
@@ -73,12 +74,13 @@ const cli_command cli_cmd_index = {
     .operands = "[FILE]",
     .summary = "write an index that finds any position of a 4D archive",
     .description =
-        "Writes an index beside an archive of .c4d games, plain or from convert --seekable. It "
-        "has the place of each game, and a position every so many plies of a long game.\nWith "
-        "it --shard of encode, csv and energies cuts inside games, and encode --start need not "
-        "replay the moves before. The index is refused once the archive has changed.",
-    .examples = "hypermate index games.c4d\tWrite games.c4d.c4i\n"
-                "hypermate encode --shard 3/8 games.c4d -o part3.spectral4\tUse it\n",
+        "Writes an index beside an archive of .c4d games, plain or from convert --seekable. It has "
+        "the place of each game, and in long games a position every 4,096 plies (--every).\nWith "
+        "the index, --shard of encode, csv and energies can cut inside games, and encode --start "
+        "need not replay the earlier moves. If the archive changes, the index is refused.",
+    .examples =
+        "hypermate index games.c4d\tWrite games.c4d.c4i\n"
+        "hypermate encode --shard 3/8 games.c4d -o part3.spectral4\tEncode with the index\n",
     .options = options,
     .limits = CLI_FILE_LIMITS,
     .group = CLI_FRAMES,

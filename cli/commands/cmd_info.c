@@ -13,11 +13,10 @@ const cli_command cli_cmd_info = {
     .name = "info",
     .operands = "[FILE...]",
     .summary = "show the header of frame files",
-    .description =
-        "Shows version, mode, number of frames and the other fields of the header, and whether "
-        "the size of the file agrees; the exit status is 3 if not. It does not check frames; "
-        "use verify for that.\nFor compressed files of more than 6 MB it checks the header and "
-        "the last bytes only.",
+    .description = "Shows version, mode, number of frames and the other fields of the header, and "
+                   "whether the size of the file agrees; the exit status is 3 if not. It does not "
+                   "check frames; use verify for that.\nIn a compressed file of more than 6 MB it "
+                   "checks only the header and the last bytes.",
     .examples = "hypermate info game.spectralz4\tShow one file\n",
     .question = "info",
     .group = CLI_FRAMES,

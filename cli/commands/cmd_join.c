@@ -53,8 +53,9 @@ static hm_status find_kind_of_all(const join_parts *parts, kind *found, hm_error
         status = cmd_join_find_kind(parts->part[i], &other, error);
         if (i == 0) *found = other;
         if (status == HM_OK && other != *found) {
-            status = hm_fail(error, HM_ERR_ARGUMENT, 0, "%s: of another kind than the parts before",
-                             hm_source_name(parts->part[i]));
+            status =
+                hm_fail(error, HM_ERR_ARGUMENT, 0, "%s: not of the same kind as the earlier parts",
+                        hm_source_name(parts->part[i]));
         }
     }
     return status;
@@ -103,7 +104,7 @@ static int cmd_join_check_options(const join_arguments *a, kind found) {
                      {a->exact, "exact"}};
     for (size_t i = 0; found != FRAMES && i < sizeof of_frames / sizeof of_frames[0]; i++) {
         if (of_frames[i].given)
-            return cli_usage_error("--%s is for frames alone", of_frames[i].name);
+            return cli_usage_error("--%s is only for frames", of_frames[i].name);
     }
     return CLI_DONE;
 }
@@ -135,7 +136,7 @@ static int cmd_join_run(cli_call *call) {
     hm_status status = open_parts(&parts, call, &error);
     if (status == HM_OK && parts.count == 0) {
         close_parts(&parts);
-        return cli_usage_error("join what? The parts are missing");
+        return cli_usage_error("the parts are missing: name the files to join");
     }
     if (status == HM_OK) status = cli_manifests_judge(parts.part, parts.count, &error);
     if (status == HM_OK) status = find_kind_of_all(&parts, &found, &error);
@@ -151,13 +152,13 @@ const cli_command cli_cmd_join = {
     .description =
         "Writes the parts, in their order, as the file of one run without --shard, byte for "
         "byte.\nParts are frame files (gzip is compressed again), tables (csv, energies) and "
-        "arrays. It also joins answers in JSON (replay, search, solve), adds counts of perft, "
-        "and unites the files of prove in any order.\nParts with a manifest must match it, and "
-        "must be all shards of one run. With --encoding channel the first frame of each part "
-        "stays whole unless --exact is given.",
+        "arrays. join also joins answers in JSON (replay, search, solve), adds the counts of "
+        "perft, and combines the files of prove in any order.\nParts with a manifest must match "
+        "it, and must be all shards of one run. With --encoding channel the first frame of each "
+        "part stays whole unless --exact is given.",
     .examples = "hypermate join part1.spectral4 part2.spectral4 -o all.spectral4\tTwo frame files\n"
                 "hypermate join part?.csv -o all.csv\tTables, with one header\n"
-                "hypermate join part?.json\tAnswers of perft, added\n",
+                "hypermate join part?.json\tThe sum of the counts of perft\n",
     .options = options,
     .group = CLI_FRAMES,
     .run = cmd_join_run,

@@ -24,29 +24,29 @@ static const cli_option options[] = {
     {"work", 0, CLI_NUMBER, PLACE(effort.work), .argument = "N", .least = 1,
      .help = "each move takes N units of computing, about 10 ns each"},
     {"depth", 0, CLI_NUMBER, PLACE(effort.depth), .argument = "N", .least = 1,
-     .most = HM_SEARCH_PLIES, .help = "each move is searched N deep"},
+     .most = HM_SEARCH_PLIES, .help = "each move is searched N plies deep"},
     {"hash", 0, CLI_NUMBER, PLACE(effort.hash), .argument = "MIB", .least = 1,
      .most = HM_SEARCH_HASH_MAX, .help = "memory of each engine of this program, in MiB (64)"},
     {"threads", 0, CLI_NUMBER, PLACE(effort.threads), .argument = "N", .least = 1, .most = 256,
      .help = "threads of each engine of this program"},
     {"start", 0, CLI_TEXT, PLACE(start), .argument = "POSITION",
-     .help = "where games begin, or a list of starts to use in turn (4d:fair, 100 starts)"},
+     .help = "where games begin: a position, or a group of starts to use in turn (4d:fair, 100 "
+             "starts)"},
     {"openings", 0, CLI_FILE, PLACE(openings), .argument = "FILE",
      .help = "positions or games from which games continue, instead of random moves"},
     {"plies", 0, CLI_NUMBER, PLACE(plies), .argument = "N", .most = 1000,
-     .help =
-         "random moves that begin each opening (4; four players: 8; a list of starts: none until "
-         "it begins again)"},
+     .help = "random moves that begin each opening (4; four players: 8; a group of starts: 0 until "
+             "all were used)"},
     {"balance", 0, CLI_NUMBER, PLACE(balance), .argument = "CP", .most = 30000,
-     .help = "reject openings in which a short search finds a mate, or more than CP for a side "
-             "(150); 0: none"},
+     .help = "reject openings in which a short search finds a mate, or more than CP hundredths of "
+             "a pawn for a side (150); 0: reject none"},
     {"seed", 's', CLI_NUMBER, PLACE(seed), .argument = "N", .help = "seed of the openings (0)"},
     {"max-plies", 0, CLI_NUMBER, PLACE(max_plies), .argument = "N",
      .help = "end a game of N plies as a draw (1000)"},
     {"patience", 0, CLI_TIME, PLACE(patience), .argument = "TIME",
      .help = "a program that takes TIME longer than allowed loses (5s)"},
     {"sprt", 0, CLI_TEXT, PLACE(sprt), .argument = "ELO0,ELO1",
-     .help = "end as soon as one of two Elo differences is accepted"},
+     .help = "end as soon as the test (SPRT) accepts one of two Elo differences"},
     {"output", 'o', CLI_FILE, PLACE(folder), .argument = "FOLDER",
      .help = "keep the games and their results in FOLDER, and continue a match there"},
     {0},
@@ -275,25 +275,26 @@ const cli_command cli_cmd_match = {
     .description =
         "Plays games between two engines, each opening twice with sides changed.\nIn free-for-all "
         "games up to four engines play each opening four times with seats rotated. A referee "
-        "plays every move by the rules. An engine loses if it sends an illegal move or none, hangs "
-        "or ends; such games are counted apart. Third occurrences, and draws by clock that a "
-        "player may claim, are draws.\nAn engine is a text of words separated by commas; a "
-        "backslash takes away the meaning of the character after it. The first word is search, "
-        "plain (alpha-beta without knowledge of the game), greedy (not in 5D), random, or "
-        "cmd=PROGRAM with its "
-        "arguments, which speaks UCI, or 5DUCI for 5D chess. The others are name=NAME, time=TIME, "
-        "nodes=N, depth=N, work=N, hash=MIB, threads=N, no-mate (no search for mates), "
-        "eval=spectral (4D: evaluation by the energies of the encoder). For programs there are "
-        "option.NAME=VALUE and moves=short (h2h3 instead of h2-h3).\nThe Elo difference is between "
-        "the first engine and the second, with the interval that holds the true one in 95 of 100 "
-        "cases. With --output an interrupted match continues, and a larger --games extends one "
-        "that has ended.",
+        "checks every move by the rules. An engine loses if it sends an illegal move or none, "
+        "hangs or ends; such games are counted separately. The third occurrence of a position, and "
+        "a draw by clock that a player may claim, end the game as a draw.\nAn engine is a text of "
+        "words separated by commas; write a comma or a backslash in a word with a backslash before "
+        "it. The first word is search, plain (alpha-beta without knowledge of the game), greedy "
+        "(not in 5D), random, or cmd=PROGRAM with its arguments, which speaks UCI, or 5DUCI for 5D "
+        "chess. The others are name=NAME, time=TIME, nodes=N, depth=N, work=N, hash=MIB, "
+        "threads=N, no-mate (no search for mates), eval=spectral (4D: evaluation by the energies "
+        "of the encoder). For programs there are option.NAME=VALUE and moves=short (h2h3 instead "
+        "of h2-h3).\nThe Elo difference is between the first engine and the second, with the "
+        "interval that holds the true one in 95 of 100 cases. With --output an interrupted match "
+        "continues, and a larger --games extends one that has ended.",
     .examples =
         "hypermate match search greedy --nodes 3000 --games 20\tTwenty games of 4D chess\n"
-        "hypermate match search search,no-mate --time 100ms -j 2 -o games\tIn two threads, kept\n"
+        "hypermate match search search,no-mate --time 100ms -j 2 -o games\tIn two threads; the "
+        "games are kept\n"
         "hypermate match search 'cmd=./rival --fast' --start 4p:modern --time 1s\tAgainst a "
         "program\n"
-        "hypermate match search search,nodes=500 --nodes 1000 --sprt 0,20\tUntil it is decided\n",
+        "hypermate match search search,nodes=500 --nodes 1000 --sprt 0,20\tUntil the test has "
+        "decided\n",
     .options = options,
     .reads = true,
     .json = true,

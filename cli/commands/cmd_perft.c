@@ -62,8 +62,8 @@ const cli_command cli_cmd_perft = {
     .name = "perft",
     .operands = "DEPTH [POSITION|FILE...]",
     .summary = "count the leaves of the tree of legal moves",
-    .description = "Counts the sequences of DEPTH legal moves. -j sets the number of threads; the "
-                   "answer does not depend on it. --stats excludes --divide and --shard.",
+    .description = "Counts the sequences of DEPTH legal moves. The answer does not depend on -j. "
+                   "--stats cannot be combined with --divide or --shard.",
     .examples = "hypermate perft 2 4d:start\tPrints 4630024\n"
                 "hypermate perft 1 --divide 4d:start\tOne line per move\n"
                 "hypermate perft 2 --stats 4d:start\tWith captures, checks and mates\n",

@@ -242,36 +242,37 @@ static int cmd_phase_run(cli_call *call) {
 const cli_command cli_cmd_phase = {
     .name = "phase",
     .operands = "QUESTION [WORD...]",
-    .summary = "prove the 4D moves with phases, a second generator",
+    .summary = "prove the 4D moves by the phase engine, a second generator",
     .description =
-        "The phase engine gives every square of the 4D board one number modulo M, and turns every "
-        "move into an addition. The questions are verify, compare, reach, shifts, phi, search and "
-        "bench.\nThe phase engine shares nothing with the rules engine, with which it is "
-        "compared.\n"
-        "verify: test the constraints on the map, and compare every gate "
-        "with generators that work in coordinates: reach from every square; destinations, checks "
-        "and legal moves on seeded boards and games. A failure is followed by its first cases (-v: "
-        "all of them): the square of the piece, and the squares that phases miss or have too many. "
-        "The exit status is 1 if a gate fails. --certificate FILE writes it all as one document, "
-        "the same on every machine.\ncompare [POSITION|FILE...]: compare the legal moves of both "
-        "engines, in a position or in every position of a game; the exit status is 1 if they "
-        "differ. --no-pawns: also compare checks without pawns as attackers, there and after every "
-        "move.\nreach PIECE SQUARE: the residues and squares that a piece (N B R Q K Py Pw, or "
-        "small letters for Black) reaches on the empty board; a pawn with its captures, or "
-        "--pushes.\nshifts PIECE: the numbers that the piece adds to a phase.\nphi "
-        "SQUARE|PHASE...: phases of squares, and squares of phases.\nsearch: the maps that pass "
-        "every constraint, for a board of any dimension and side; the map of 4D chess is the "
-        "first. --exhaustive: the smallest map that also passes the reach gates, of all maps with "
-        "two axes, and of all towers with more.\nbench: the cost of phases compared with "
-        "coordinates on this machine.",
-    .examples = "hypermate phase verify\tRun the proof\n"
-                "hypermate phase verify --certificate proof.md\tWrite it down\n"
-                "hypermate phase verify --map 12181:1523,191,23,3\tA map that fails it\n"
-                "hypermate phase compare game.c4d\tBoth engines, ply by ply\n"
-                "hypermate phase reach N 3,3,3,3\tWhat a knight reaches\n"
-                "hypermate phase search --axes 2 --modulus 640\tMaps for the ordinary board\n"
-                "hypermate phase search --axes 2 --exhaustive\tThe smallest of them\n"
-                "hypermate phase bench\tHow fast it is here\n",
+        "The phase engine gives every square of the 4D board one number modulo M, its phase; a "
+        "move adds a number to the phase. The questions are verify, compare, reach, shifts, phi, "
+        "search and bench.\nThe phase engine shares no code with the rules engine, with which it "
+        "is compared.\n"
+        "verify: test the constraints on the map, and compare every gate with generators that work "
+        "in coordinates: reach from every square; destinations, checks and legal moves on seeded "
+        "boards and games. For a gate that fails, verify prints the first three cases (with -v all "
+        "of them): the square of the piece, and the squares that phases lack or have in excess. "
+        "The exit status is 1 if a gate fails. --certificate FILE writes all results as one "
+        "document, the same on every machine.\ncompare [POSITION|FILE...]: compare the legal moves "
+        "of both engines, in a position or in every position of a game; the exit status is 1 if "
+        "they differ. --no-pawns: also compare the checks that remain if pawns do not attack, in "
+        "the position and after every move.\nreach PIECE SQUARE: the residues and squares that a "
+        "piece (N B R Q K Py Pw, or small letters for Black) reaches on the empty board; a pawn "
+        "with its captures, or --pushes.\nshifts PIECE: the numbers that the piece adds to a "
+        "phase.\nphi SQUARE|PHASE...: phases of squares, and squares of phases.\nsearch: the maps "
+        "that pass every constraint, for a board of any number of axes and any side; the first one "
+        "is the map of 4D chess. --exhaustive: the smallest map that also passes the reach gates, "
+        "among all maps with two axes; with more axes, among all towers (docs/phase4d.md).\nbench: "
+        "the cost of phases compared with coordinates on this machine.",
+    .examples =
+        "hypermate phase verify\tRun the proof\n"
+        "hypermate phase verify --certificate proof.md\tWrite the proof to a file\n"
+        "hypermate phase verify --map 12181:1523,191,23,3\tA map that fails the constraints\n"
+        "hypermate phase compare game.c4d\tBoth engines, ply by ply\n"
+        "hypermate phase reach N 3,3,3,3\tWhat a knight reaches\n"
+        "hypermate phase search --axes 2 --modulus 640\tMaps for the ordinary board\n"
+        "hypermate phase search --axes 2 --exhaustive\tThe smallest map\n"
+        "hypermate phase bench\tHow fast it is here\n",
     .question = "phase",
     .group = CLI_THINKING,
     .run = cmd_phase_run,

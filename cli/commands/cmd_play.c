@@ -144,7 +144,7 @@ static int open_game(cli_call *call, cli_play *play) {
     if (call->count == 0 && game == NULL) return cli_usage_error("no game has all these options");
     const char *start = call->count == 1 ? call->operands[0] : game->usual_start(play->request);
     if (strcmp(start, "-") == 0)
-        return cli_usage_error("standard input has the moves; name a file");
+        return cli_usage_error("standard input is for the moves; name a file with the position");
     int opened = cli_open_session(call, start, play->request, &play->session);
     if (opened != CLI_DONE) return opened;
     if (hm_request_is_for(play->request, hm_session_game(play->session), &cause) != HM_OK) {
@@ -176,11 +176,12 @@ const cli_command cli_cmd_play = {
     .summary = "play against the engine",
     .description =
         "Draws the board and asks for a move, in any form that apply reads; then the engine "
-        "moves.\nIt also knows the words undo, hint, moves, why MOVE, board, save FILE, draw, "
+        "moves.\nYou can also type undo, hint, moves, why MOVE, board, save FILE, draw, "
         "resign, quit and help. In 5D chess you make moves one by one; submit ends the turn and "
         "passes on the other boards, and undo takes back a pending move.\nThe game is 4D chess "
         "unless a position is given. You play the side to move unless --side says otherwise. "
-        "--quiet draws no board. In a pipe there is no prompt, and the end of the input is quit.",
+        "--quiet draws no board. In a pipe there is no prompt, and the end of the input acts as "
+        "quit.",
     .examples = "hypermate play\t4D chess, as White\n"
                 "hypermate play 4p:modern --side R --time 5s\tAs Red; the engine plays the others\n"
                 "hypermate play 5d:turn_zero --side b\tThe engine begins\n",

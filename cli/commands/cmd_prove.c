@@ -7,16 +7,17 @@ static const cli_option options[] = {
     {"mate", 0, CLI_NUMBER, PROVE(mate), .argument = "N", .least = 1, .most = HM_FOUND_4D_MOVES,
      .help = "search for a mate in at most N moves (20)"},
     {"full", 0, CLI_FLAG, PROVE(full),
-     .help = "try every move, not only threats: \"no mate in N\" is a fact then; needs --mate"},
+     .help = "try every move, not only threats, so \"no mate in N\" is a fact; needs --mate"},
     {"census", 0, CLI_FLAG, PROVE(census),
-     .help = "print the result of every first move within the N moves; by threats"},
+     .help = "print the result of every first move, by threats within N moves; needs --mate"},
     {"first", 0, CLI_TEXT, PROVE(first), .argument = "MOVES",
      .help = "try only these first moves, separated by blanks"},
     {"shard", 0, CLI_TEXT, PROVE(shard), .argument = "I/N",
-     .help = "try only the first moves I, I+N, I+2N and so on, or these replies to the only one"},
+     .help = "try only the first moves I, I+N, I+2N and so on; with a single first move, only "
+             "these replies to it"},
     {"output", 'o', CLI_FILE, PROVE(output), .argument = "FILE",
-     .help = "write the certificate to FILE; until then the results so far, from which the next "
-             "run continues"},
+     .help = "write the certificate to FILE; in 4D, FILE holds the results so far until then, and "
+             "the next run continues from them"},
     {"check", 0, CLI_FLAG, PROVE(check), .help = "check the certificates that the operands name"},
     {"engine", 0, CLI_CHOICE, PROVE(engine), .argument = "ENGINE", .choices = "rules|phase",
      .help = "check with the moves of the rules engine (rules), or of the phase engine"},
@@ -49,23 +50,22 @@ const cli_command cli_cmd_prove = {
     .operands = "[POSITION] | --check [FILE...]",
     .summary = "prove forced mates in 4D, 5D and Teams, and check the proofs",
     .description =
-        "Searches for a forced mate by the side to move (4d:start), in 1 move, in 2, and so on. "
-        "-o writes the mate as a certificate (proof4). The exit status is 0 if a mate is proved, "
-        "else 1, which only means \"no proof by threats\".\nEvery move of this side gives check or "
-        "threatens mate in one; the other side has all replies. --full tries every move of both "
-        "sides. --census judges every first move: it mates by force, it lets the other side mate, "
-        "or it is open.\nUntil a mate is proved, FILE of -o holds the results so far, written "
-        "every 20 seconds; the next run continues from them. join unites the files of shards; a "
-        "last run with -o makes the certificate.\n--check reads certificates and plays every line: "
-        "each legal reply in each position of the loser needs an answer until mate. Replies that "
-        "are not listed must allow mate in one. The exit status is 1 if a certificate has a gap, "
-        "which is printed with its place, the moves before it and the reply. The check shares no "
-        "code with the search; --engine phase uses the phase engine alone.\nIn 5D chess and in "
-        "Teams of the four-player game all moves of both sides are tried, so \"no mate in N\" is a "
-        "fact. The certificate is a game with the whole defence: of 5D chess as solve --tree "
-        "writes "
-        "it, of Teams a pgn4 with variations. Nothing is kept until it is whole. Free-for-all has "
-        "no two sides: no mate is proved there.",
+        "Searches for a forced mate by the side to move (in 4d:start if no position is given), in "
+        "1 move, in 2, and so on. -o writes the mate as a certificate (proof4). The exit status is "
+        "1 if no mate was proved.\nIn 4D chess only moves that give check or threaten mate in one "
+        "are tried for this side; the other side has all replies. So there may be a mate that is "
+        "not found. --full tries every move of both sides. --census says of every first move that "
+        "it forces mate, that it lets the other side force mate, or that neither is proved.\nUntil "
+        "a mate is proved, FILE of -o holds the results so far, written every 20 seconds; the next "
+        "run continues from them. join combines the files of shards; a last run with -o makes the "
+        "certificate.\n--check reads certificates and plays every line: each legal reply in each "
+        "position of the loser needs an answer until mate. Replies that are not listed must allow "
+        "mate in one. The exit status is 1 if a certificate has a gap; its place, the moves before "
+        "it and the reply are printed. The check shares no code with the search; --engine phase "
+        "uses the phase engine alone.\nIn 5D chess and in Teams all moves of both sides are tried, "
+        "so \"no mate in N\" is a fact. The certificate is then a game with the whole defence: a "
+        "5D game as solve --tree writes it, or a pgn4 with variations. FILE is written only when "
+        "it is complete. In free-for-all nothing is proved, because a mate does not end the game.",
     .examples =
         "hypermate prove -o mate4.proof4\tProve the mate in 4 from the start position\n"
         "hypermate prove --mate 3 --full\tNo first move mates in 3\n"

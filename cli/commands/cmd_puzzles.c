@@ -13,18 +13,18 @@ typedef struct puzzles_arguments {
 
 static const cli_option puzzles_options[] = {
     {"mate", 0, CLI_TEXT, AT(mate), .argument = "A-B",
-     .help = "find mates in A to B own moves (1-3); 0: no mates"},
+     .help = "find mates in A to B own moves, at most 8 (1-3); 0: no mates"},
     {"gap", 0, CLI_TEXT, AT(gap), .argument = "X",
-     .help = "find wins: the best move is expected to score 0.90, every other move at most "
+     .help = "find wins: the best move is expected to score 0.90 or more, every other move at most "
              "0.90 - X (0.3); 0: no wins"},
     {"several", 0, CLI_FLAG, AT(several),
-     .help = "also positions with several first moves that mate"},
+     .help = "also take positions with several first moves that mate"},
     {"per-game", 0, CLI_NUMBER, AT(per_game), .argument = "N", .least = 1, .most = 1000000,
      .help = "find at most N puzzles in a game (3)"},
     {"limit", 0, CLI_NUMBER, AT(limit), .argument = "N", .least = 1,
      .help = "stop after N puzzles"},
     {"where", 0, CLI_TEXT, AT(where), .argument = "EXPRESSION",
-     .help = "search only games, or positions, that match EXPRESSION"},
+     .help = "search only games and positions that match EXPRESSION (hypermate find)"},
     {"nodes", 0, CLI_NUMBER, AT(nodes), .argument = "N", .least = 1,
      .help = "search N nodes for the mates of a position, and as many for its wins"},
     {"time", 0, CLI_TIME, AT(time), .argument = "TIME",
@@ -287,17 +287,20 @@ const cli_command cli_cmd_puzzles = {
     .operands = "[FILE|DB...]",
     .summary = "find positions of games in which one move mates or wins",
     .description =
-        "Searches the games of files and databases for positions in which exactly one first "
-        "move (in 5D chess: one action) forces mate, or wins.\nThe exit status is 1 if there "
-        "is no puzzle. Mates in one are searched in every position; longer mates and wins after "
-        "a move that lost much, and at custom starts.\nPrints each puzzle with its solution in "
-        "the notation of its game. With -o it writes them to a folder, together with "
-        "puzzles.ndjson, the pack that pages play. Equal positions give one puzzle. A position "
-        "whose search ends at its limit counts as undecided. docs/puzzles.md explains exact, "
-        "themes and difficulty.",
-    .examples = "hypermate puzzles games.pgn4\tPuzzles of four-player games\n"
-                "hypermate puzzles --mate 2-3 --gap 0 -j 4 games.5dpgn -o out\tLonger mates alone\n"
-                "hypermate puzzles --json --where 'final(mate)' games.c4d\tOf some games\n",
+        "Searches the games of files and databases for positions in which exactly one first move "
+        "(in 5D chess: one action) forces mate, or wins.\nThe exit status is 1 if there is no "
+        "puzzle. Mates in one are searched in every position. Longer mates and wins are searched "
+        "after a move that lost at least 0.10 of the expected score (0 to 1), and in start "
+        "positions without a name.\nPrints each puzzle with its solution in the notation of its "
+        "game. With -o it writes them to a folder, together with puzzles.ndjson, a pack that the "
+        "web page can open. Equal positions give one puzzle. A position whose search ends at its "
+        "limit counts as undecided. docs/puzzles.md explains the members exact, themes and "
+        "difficulty of a puzzle in JSON.",
+    .examples =
+        "hypermate puzzles games.pgn4\tPuzzles of four-player games\n"
+        "hypermate puzzles --mate 2-3 --gap 0 -j 4 games.5dpgn -o out\tOnly mates in 2 and 3\n"
+        "hypermate puzzles --json --where 'final(mate)' games.c4d\tOnly from games that end in "
+        "mate\n",
     .options = puzzles_options,
     .limits = "max-decoded",
     .reads = true,

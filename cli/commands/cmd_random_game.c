@@ -71,7 +71,8 @@ static int choose_start(const cli_call *call, const char **start, random_run *ru
     if (call->count == 1) {
         *start = run->place = call->operands[0];
         bool unnamed = strcmp(*start, "-") == 0 && arguments->output != NULL;
-        return unnamed ? cli_usage_error("a folder says where its games begin; name a file")
+        return unnamed ? cli_usage_error("the manifest of a folder names the start, so it cannot "
+                                         "be standard input; name a file")
                        : CLI_DONE;
     }
     const hm_game *game = name == NULL ? cli_game_of_options(run->request) : game_of_name(name);
@@ -285,17 +286,18 @@ const cli_command cli_cmd_random_game = {
     .description =
         "Makes games of random legal moves. A seed gives one endless sequence of games from a "
         "start, the same on every machine: a larger --games extends it, and --first begins "
-        "anywhere.\nA game ends at mate, stalemate, the fifty-move mark, the third occurrence of a "
-        "position, or after --max-plies. A four-player game is played to its end, with result and "
-        "points.\nThe start is a start name (variants lists them), a position, the last position "
-        "of a game or the one at --ply, or the start of --variant; else the start of 4D chess. "
-        "With 4d:fair, game N begins with the N-th of the 100 fair starts, and so on in turn. Tags "
-        "of pgn4 and 5dpgn name the seed and the game.\nWith --output, FOLDER gets a folder for "
-        "each form, such as c4d/game_000000.c4d and ndjson/game_000000.ndjson, and manifest.json. "
-        "An existing folder of the same seed, --max-plies, start and rules is extended.",
+        "anywhere.\nA game ends at mate, stalemate, by the fifty-move rule, at the third "
+        "occurrence of a position, or after --max-plies. A four-player game is played to its end, "
+        "with result and points.\nThe start is a start name (variants lists them), a position, the "
+        "last position of a game or the one at --ply, or the start of --variant; else 4d:start. "
+        "With 4d:fair, the games begin with the 100 fair starts in turn. Tags in pgn4 and 5dpgn "
+        "give the seed and the number of the game.\nWith --output, FOLDER gets a folder for each "
+        "form, such as c4d/game_000000.c4d and ndjson/game_000000.ndjson, and manifest.json. An "
+        "existing folder of the same seed, --max-plies, start and rules is extended.",
     .examples = "hypermate random-game --seed 7 | hypermate encode -o game.spectralz4\tOne game\n"
                 "hypermate random-game --seed 7 --games 100 -o corpus\tA corpus\n"
-                "hypermate random-game --variant 4p:modern --mode ffa --games 10\tAn archive\n"
+                "hypermate random-game --variant 4p:modern --mode ffa --games 10\tTen games of "
+                "free-for-all\n"
                 "hypermate random-game 5d:small --seed 7 --max-plies 20\tA 5D game\n",
     .options = options,
     .question = "random",

@@ -43,14 +43,15 @@ const cli_command cli_cmd_replay = {
     .description =
         "Plays games, says how they end, and checks every move. If a game contains an error, "
         "replay prints its round, seat and position and the legal moves of that piece, then "
-        "continues with the next game; the exit status is 1, or 3 if the text cannot be "
-        "read.\nA four-player game (pgn4) gets one "
-        "line, with wrong marks and missing parts of its text. A log is followed from position to "
-        "position; a line without a move begins a new game.",
-    .examples = "hypermate replay game.c4d\tIs every move legal?\n"
-                "hypermate replay game.ndjson\tThe same for a log\n"
-                "hypermate replay --json --plies game.c4d\tClocks, checks and repetitions\n"
-                "hypermate replay --profile 2018 archive.pgn4\tEvery move, mark and point\n",
+        "continues with the next game; the exit status is 1, or 3 if the text cannot be read.\nFor "
+        "each four-player game (pgn4) replay prints one line, which also names wrong marks and "
+        "missing parts of the text. In a log it checks that each position follows from the one "
+        "before; a line without a move begins a new game.",
+    .examples =
+        "hypermate replay game.c4d\tIs every move legal?\n"
+        "hypermate replay game.ndjson\tThe same for a log\n"
+        "hypermate replay --json --plies game.c4d\tClocks, checks and repetitions after every ply\n"
+        "hypermate replay --profile 2018 archive.pgn4\tCheck every move, mark and point\n",
     .options = options,
     .question = "replay",
     .deals = true,

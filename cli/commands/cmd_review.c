@@ -18,7 +18,7 @@ typedef struct review_arguments {
 #define REVIEW(member) offsetof(review_arguments, member)
 static const cli_option options[] = {
     {"output", 'o', CLI_FILE, REVIEW(output.path), .argument = "FILE",
-     .help = "write to FILE, which appears when it is whole; - is standard output"},
+     .help = "write to FILE, which appears when it is complete; - is standard output"},
     {"table", 0, CLI_FLAG, REVIEW(table),
      .help = "print a table of players and of moves that lost something"},
     {"engine", 0, CLI_TEXT, REVIEW(engine), .argument = "ENGINE",
@@ -227,17 +227,17 @@ const cli_command cli_cmd_review = {
     .summary = "say what each move of a game lost, and what was better",
     .description =
         "Evaluates every position of a game, and writes the game with evaluations, glyphs, better "
-        "lines as variations, and the accuracy of each player.\nThe game keeps its notation; "
-        "accuracies are tags. Exact searches find the forced mates that were missed or allowed. In "
-        "free-for-all "
-        "games each seat has expected points instead of winning chances.\nWhile FILE of -o is "
-        "made, FILE.review has the evaluations so far; a run that was killed continues from "
-        "there.\nWith --nodes or --depth the output is the same on every machine and for any -j. A "
-        "game that contains an error is reviewed up to it; then the exit status is 3.",
+        "lines as variations, and the accuracy of each player.\nThe game keeps its notation; the "
+        "accuracies become tags. Exact searches find the forced mates that were missed or allowed. "
+        "In free-for-all games each seat has expected points instead of winning chances.\nUntil "
+        "FILE of -o is complete, FILE.review holds the evaluations so far; if the run is killed, "
+        "the same command continues from there.\nWith --nodes or --depth the output is the same on "
+        "every machine and for any -j. A game that contains an error is reviewed up to the error, "
+        "and the exit status is 3.",
     .examples = "hypermate review game.pgn4 -o reviewed.pgn4\tWith evaluations and glyphs\n"
                 "hypermate review --table game.c4d\tWho blundered, and where\n"
                 "hypermate review --svg graph.svg --table game.5dpgn\tThe graph of the game\n"
-                "hypermate review --json --nodes 200K -j 4 game.pgn4\tFor programs\n",
+                "hypermate review --json --nodes 200K -j 4 game.pgn4\tAs JSON, with four threads\n",
     .options = options,
     .question = "review",
     .keeps = true,

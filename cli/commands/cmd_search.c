@@ -115,14 +115,15 @@ const cli_command cli_cmd_search = {
     .operands = "[POSITION|FILE...]",
     .summary = "find the best move",
     .description =
-        "Finds the best move for the side to move. The first of --time, --nodes and --depth "
-        "that is reached ends the search; without them it takes five seconds. If the game is "
-        "over, the exit status is 1.\n--mate first searches for a forced mate. Ctrl-C ends the "
-        "search with the best move so far. With --nodes or --depth and one thread the answer "
-        "is the same on every machine.",
+        "Finds the best move for the side to move. The first of --time, --nodes, --depth and "
+        "--work that is reached ends the search; without them it takes five seconds. If the game "
+        "is over, the exit status is 1.\n--mate first searches for a forced mate. Ctrl-C ends the "
+        "search with the best move so far. With one thread, and --nodes, --depth or --work as the "
+        "only limit, the answer is the same on every machine.",
     .examples = "hypermate search 4d:start --time 2s\tThink for two seconds\n"
                 "hypermate search game.c4d --mate 3\tIs there a mate in three?\n"
-                "hypermate search 4d:start --nodes 100K --multipv 3 --json\tThe three best\n",
+                "hypermate search 4d:start --nodes 100K --multipv 3 --json\tThe three best moves, "
+                "as JSON\n",
     .options = options,
     .question = "search",
     .deals = true,

@@ -155,16 +155,17 @@ const cli_command cli_cmd_serve = {
     .operands = "",
     .summary = "answer requests, one JSON object per line",
     .description =
-        "Reads requests from standard input, one JSON object per line, and answers each with "
-        "one line: its id, a verdict and the answers of --json. It opens no port.\n"
-        "docs/serve.md has a bridge for HTTP. Answers come as soon as they are ready. -j sets the "
+        "Reads requests from standard input, one JSON object per line, and answers each with one "
+        "line: its id, a verdict, and the objects of --json. It opens no port.\n"
+        "docs/serve.md describes a bridge to HTTP. Answers come as soon as they are ready. -j sets "
+        "the "
         "number of workers, which are processes of their own: "
         "a worker that crashes or takes too long loses one answer and is "
         "replaced.\n\"open\":\"NAME\" with an \"input\" creates a session, "
         "\"session\":\"NAME\" names it in a request, and \"close\":\"NAME\" ends it. Requests "
         "to one session are answered in their order.",
     .examples = "hypermate serve -j 4\tFour requests at a time\n"
-                "hypermate serve --time 500ms --memory 256M\tFor texts of strangers\n",
+                "hypermate serve --time 500ms --memory 256M\tFor texts from strangers\n",
     .options = options,
     .group = CLI_PLAYING,
     .run = cmd_serve_run,

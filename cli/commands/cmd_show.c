@@ -8,7 +8,7 @@ typedef struct show_arguments {
 
 static const cli_option options[] = {
     {"output", 'o', CLI_FILE, offsetof(show_arguments, output), .argument = "FILE",
-     .help = "write to FILE, which appears when it is whole; - is standard output"},
+     .help = "write to FILE, which appears when it is complete; - is standard output"},
     {"all", 'a', CLI_FLAG, offsetof(show_arguments, all),
      .help = "write every position of a game to a file in the folder of --output"},
     {"pieces", 0, CLI_FLAG, offsetof(show_arguments, pieces),
@@ -43,7 +43,7 @@ static int show_pieces(const cli_call *call, const char *path) {
     hm_request request = cli_request(call);
     bool svg = hm_request_flag(&request, "svg"); /* as it is drawn anyway */
     if (arguments->all || call->setting_count > (svg ? 1 : 0))
-        return cli_usage_error("--pieces is about no position: leave other options out");
+        return cli_usage_error("--pieces draws no position: leave out the other options");
     int status = cli_expect_no_gzip(path);
     if (status == CLI_DONE)
         status = cli_open_plain_text_sink(call, path, json ? CLI_JSON : CLI_PICTURE, &sink);
@@ -79,12 +79,12 @@ const cli_command cli_cmd_show = {
     .description =
         "Shows a position as text or, with --svg, as a picture. For a game it shows the last "
         "position; --ply picks another.\n4D: all 64 slices; z grows to the right, w upwards, and "
-        "inside a slice x to the right, y upwards. 5D: the whole multiverse with the present, "
-        "inactive timelines, the last action and checks; checks start on the boards after a pass. "
-        "Four players: the board from any --seat, with points, grey pieces and kings in check. A "
-        "frame file: the energies of the 11 channels.\nWith --all every position of a game becomes "
-        "a file in the folder of --output: game_0001_ply_000.svg or .txt is the start of the first "
-        "game.",
+        "inside a slice x to the right, y upwards. 5D: all boards, with the present, inactive "
+        "timelines, the last action and checks. A check is drawn as it would be after a pass of "
+        "the side to move. Four players: the board from any --seat, with points, grey pieces and "
+        "kings in check. A frame file: the energies of the 11 channels, as a table.\nWith --all, "
+        "--output names a folder, and every position of a game becomes a file in it: "
+        "game_0001_ply_000.svg or .txt is the start of the first game.",
     .examples = "hypermate show 4d:start\tThe start position\n"
                 "hypermate show --svg --ply 40 game.c4d -o game.svg\tA picture of a game\n"
                 "hypermate show 4p:start --seat blue\tAs the player in the west sees it\n"

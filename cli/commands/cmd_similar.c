@@ -24,12 +24,12 @@ const cli_command cli_cmd_similar = {
     .operands = "POSITION|FILE FILE...",
     .summary = "find recorded 4D positions that resemble another one",
     .description =
-        "Compares a position with every position of logs and games, and prints the most "
-        "similar ones: similarity (1: the same), file, game and ply. POSITION may be a game file: "
-        "its last position counts.\nBy default frames are "
-        "compared (normalized). One channel has nearly all of the energy, so the channels are "
-        "first divided by their root mean squares over the files, which are read twice. raw "
-        "compares frames as they are, energies the energies of channels, and boards the squares.",
+        "Compares a position with every position of logs and games, and prints the most similar "
+        "ones: similarity (1: the same), file, game and ply. If POSITION is a game, its last "
+        "position is used.\nBy default frames are compared (normalized). One channel has nearly "
+        "all of the energy, so the channels are first divided by their root mean squares over the "
+        "files, which are read twice. --metric raw compares frames as they are, energies only the "
+        "energies of the channels, and boards the squares.",
     .examples = "hypermate similar 4d:start games.c4d.gz\tThe ten nearest positions\n"
                 "hypermate similar --metric boards -k 3 --json 4d:fair_001 games.c4d\tBy boards\n",
     .options = similar_options,

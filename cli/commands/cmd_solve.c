@@ -115,14 +115,14 @@ const cli_command cli_cmd_solve = {
     .operands = "[N] [POSITION|FILE...]",
     .summary = "find the actions that force mate in a 5D position",
     .description =
-        "Finds every first action with which the side to move forces mate in at most N actions "
-        "of its own. Without N the header [Puzzle \"mate-in-N\"] gives the number, and solve "
-        "says whether it is right.\nIf --time or --nodes stopped the search, solve says so. "
-        "With --tree it writes the whole defence as a game with alternatives, which replay "
-        "--strict accepts: after each attack every reply, after each reply the attack that "
-        "mates soonest. Half of --time and --nodes is then spent on finding the first actions.",
+        "Finds every first action with which the side to move forces mate in at most N actions of "
+        "its own. Without N the header [Puzzle \"mate-in-N\"] gives the number, and solve says "
+        "whether it is right.\nIf --time or --nodes stopped the search, solve says so. With --tree "
+        "it writes the whole defence as a game with alternatives, which replay --strict accepts: "
+        "after each attack every reply, and after each reply the attack that mates soonest. Half "
+        "of --time and --nodes is then spent on finding the first actions.",
     .examples = "hypermate solve 1 puzzle.5dpgn\tAll mates in one\n"
-                "hypermate solve puzzle.5dpgn --time 10s -j 4\tWhat the header promises\n"
+                "hypermate solve puzzle.5dpgn --time 10s -j 4\tThe mate that the header promises\n"
                 "hypermate solve --tree --first puzzle.5dpgn\tThe defence against one attack\n",
     .question = "solve",
     .elsewhere = "for 4D and Teams: prove; for four players: search --mate N",

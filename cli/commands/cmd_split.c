@@ -18,10 +18,10 @@ static const cli_option split_options[] = {
     {"output", 'o', CLI_FILE, AT(output), .argument = "FOLDER",
      .help = "write the parts to FOLDER, which is created"},
     {"by", 0, CLI_TEXT, AT(by), .argument = "FIELD",
-     .help = "a part for each value of a field: Red, result, year"},
+     .help = "a part for each value of a field (Red, result, year)"},
     {"games", 0, CLI_NUMBER, AT(games), .argument = "N", .least = 1, .help = "parts of N games"},
     {"shares", 0, CLI_TEXT, AT(shares), .argument = "A,B,...",
-     .help = "parts of so many games in proportion, by the hash of each game"},
+     .help = "parts whose sizes have these proportions, by the hash of each game"},
     {"where", 0, CLI_TEXT, AT(where), .argument = "EXPRESSION", .help = "only these games"},
     {"strict", 0, CLI_FLAG, AT(strict), .help = "end at the first game that contains an error"},
     {0},
@@ -236,10 +236,10 @@ const cli_command cli_cmd_split = {
     .name = "split",
     .operands = "[FILE...]",
     .summary = "write the games of files into parts",
-    .description =
-        "Writes the games of files into parts: one for each value of a field, parts of N "
-        "games, or shares.\nThe share of a game depends on its rules, start and moves alone. "
-        "So copies are in one part, and a game stays in its part when others are added.",
+    .description = "Writes the games of files into parts: one for each value of a field, parts of "
+                   "N games, or parts of given proportions.\nWith --shares the part of a game "
+                   "depends on its rules, start and moves alone. So copies are in one part, and a "
+                   "game stays in its part when others are added.",
     .examples = "hypermate split --by result -o parts games.pgn4\tA part for each result\n"
                 "hypermate split --shares 90,5,5 -o sets games.c4d\tFor training and tests\n",
     .options = split_options,

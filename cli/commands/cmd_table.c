@@ -18,7 +18,7 @@ typedef struct table_arguments {
 #define TABLE(member) offsetof(table_arguments, member)
 static const cli_option options[] = {
     {"output", 'o', CLI_FILE, TABLE(output), .argument = "FILE",
-     .help = "write the endings to FILE, which appears when it is whole"},
+     .help = "write the endings to FILE, which appears when it is complete"},
     {"check", 0, CLI_FLAG, TABLE(check),
      .help = "check the files that the operands name, by the rules"},
     {0},
@@ -235,22 +235,22 @@ const cli_command cli_cmd_table = {
     .operands = "MATERIAL... | --check FILE...",
     .summary = "solve endings of 4D chess, and write them to a file",
     .description =
-        "Solves endings of 4D chess without pawns backwards from all mates. Prints the number "
-        "of positions in which each side mates or is mated, by the number of moves.\nA "
-        "material names the pieces of both sides: KQQvK, KQvKN. Each side has one king, and "
-        "both together have up to five pieces. Endings that captures lead to are solved as "
-        "well. Symmetric positions are counted separately. Draws by the fifty-move rule or by "
-        "repetition are ignored.\nEndings of four pieces take a second each. Endings of five "
-        "take minutes and gigabytes: allow them with --memory, in MiB (2048). If a limit ends "
-        "the run, no file is written.\n-o writes the endings to one file. If the environment "
+        "Solves endings of 4D chess without pawns backwards from all mates. For each number of "
+        "moves it prints in how many positions each side mates or is mated.\nA material names the "
+        "pieces of both sides: KQQvK, KQvKN. Each side has one king, and both together have up to "
+        "five pieces. The endings that arise by captures are solved as well. Symmetric positions "
+        "are counted separately. Draws by the fifty-move rule or by repetition are "
+        "ignored.\nEndings of four pieces take a second each. Endings of five take minutes and "
+        "gigabytes: allow the memory with --memory, in MiB (2048 for this command). If a limit "
+        "ends the run, no file is written.\n-o writes the endings to one file. If the environment "
         "variable HYPERMATE_ENDINGS names such a file, status and search use it, and so do all "
         "programs that use the library.\n--check reads such files and plays the moves of their "
-        "positions by the rules. It checks all entries of an ending, or 2,000 for each side "
-        "that has more, and as many other positions. The exit status is 1 if a position has a "
-        "wrong value, and 3 if a file cannot be read.",
-    .examples = "hypermate table KQQvK\tIn which positions two queens win\n"
+        "positions by the rules. For each side to move of an ending it checks all entries, or "
+        "2,000 at random if there are more, and 2,000 other positions. The exit status is 1 if a "
+        "position has a wrong value, and 3 if a file cannot be read.",
+    .examples = "hypermate table KQQvK\tIn how many positions two queens win\n"
                 "hypermate table KQQvK KQvKQ -o endings.hme\tWrite two endings to a file\n"
-                "hypermate table --check endings.hme\tCheck it by the rules\n",
+                "hypermate table --check endings.hme\tCheck the file by the rules\n",
     .options = options,
     .limits = "time|work|memory",
     .game = "4d",

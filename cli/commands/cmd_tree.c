@@ -116,12 +116,11 @@ const cli_command cli_cmd_tree = {
     .name = "tree",
     .operands = "[FILE...]",
     .summary = "count what was played in a position, with results",
-    .description =
-        "Counts how the games of files continued from a position. Games that reach it by "
-        "different orders of moves are counted together, each game once.\nIt prints wins and "
-        "draws for games of two parties, and the mean points and places for a free-for-all.\nA "
-        "game that contains an error counts up to there, with a warning. The exit status is 1 "
-        "if no game reaches the position.",
+    .description = "Counts how the games of files continued from a position. Games that reach it "
+                   "by different orders of moves are counted together, each game once.\nIt prints "
+                   "wins and draws for games of two parties, and the mean points and places for a "
+                   "free-for-all.\nA game that contains an error counts up to the error, with a "
+                   "warning. The exit status is 1 if no game reaches the position.",
     .examples = "hypermate tree games.pgn4\tFirst moves\n"
                 "hypermate tree --from 4p:modern --depth 2 --json games.pgn4\tAnd the replies\n"
                 "hypermate tree --where 'rating >= 2000' games.pgn4\tOnly strong players\n",

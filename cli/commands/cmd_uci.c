@@ -80,9 +80,9 @@ const cli_command cli_cmd_uci = {
 const cli_command cli_cmd_5duci = {
     .name = "5duci",
     .operands = "",
-    .summary = "the same, for 5D chess",
-    .description = "Speaks 5DUCI, the line protocol of 5D chess, on standard input and output, as "
-                   "uci --game 5d does. The first line is the word 5duci.",
+    .summary = "play 5D chess through 5DUCI, as uci --game 5d does",
+    .description = "Speaks 5DUCI, the line protocol of 5D chess, on standard input and output. The "
+                   "first line that it reads is the word 5duci.",
     .examples = "hypermate 5duci\t5D chess\n",
     .group = CLI_PLAYING,
     .run = run_5d,

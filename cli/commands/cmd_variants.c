@@ -55,9 +55,9 @@ const cli_command cli_cmd_variants = {
     .summary = "list the start positions that have names",
     .description = "Lists the start names of all games, or of GAME (4d, 4p, 5d). Every command "
                    "accepts them as positions. --json adds, for 5D presets, the id in the "
-                   "commercial client, size, timelines and the kinds that pawns may become.",
+                   "commercial game, size, timelines, and the pieces that pawns may become.",
     .examples = "hypermate variants 5d\tThe presets of 5D chess\n"
-                "hypermate variants --json | jq -r \".variants[].name\"\tNames alone\n",
+                "hypermate variants --json | jq -r \".variants[].name\"\tOnly the names\n",
     .json = true,
     .run = cmd_variants_run,
 };

@@ -34,7 +34,7 @@ static int cmd_verify_run(cli_call *call) {
     }
     bool read = call->count == 0 || strcmp(call->operands[0], "-") == 0;
     if (against != NULL && strcmp(against, "-") == 0 && read) {
-        return cli_usage_error("standard input is either the frame file or the game");
+        return cli_usage_error("standard input cannot be both the frame file and the game");
     }
     return cli_answer(call, &request, cmd_verify_print);
 }
@@ -47,7 +47,7 @@ const cli_command cli_cmd_verify = {
         "Reads whole frame files and checks every byte: header, sizes, bodies, gzip checksums. "
         "With --against it encodes the game again and compares every number, the only proof that a "
         "stored file is right. The exit status is 1 if they differ, and 3 for a damaged file.",
-    .examples = "hypermate verify *.spectralz4\tCheck some files\n"
+    .examples = "hypermate verify *.spectralz4\tCheck all frame files of a folder\n"
                 "hypermate verify game.spectralz4 --against game.ndjson\tCompare with the game\n",
     .question = "verify",
     .group = CLI_FRAMES,

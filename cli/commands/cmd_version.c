@@ -32,7 +32,7 @@ static void cmd_version_print_people(const hm_facts *facts) {
 static int cmd_version_run(cli_call *call) {
     hm_facts facts = {0};
     int status = CLI_DONE;
-    if (call->count > 0) return cli_usage_error("there is nothing to read");
+    if (call->count > 0) return cli_usage_error("expected no operand");
     hm_put_version(&facts, COMMIT);
     if (call->common.json) {
         status = cli_print_json(&facts);

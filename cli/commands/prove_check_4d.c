@@ -132,7 +132,7 @@ static int check_certificate(certificate *c, const cli_call *call, const char *p
     bool in_5d = c->text.length > 0 && is_notation(&c->text, "fen5d");
     bool in_4p = c->text.length > 0 && is_notation(&c->text, "pgn4");
     if ((in_5d || in_4p) && strcmp(engine, "phase") == 0)
-        return cli_usage_error("%s: --engine phase is for 4D chess alone", c->name);
+        return cli_usage_error("%s: --engine phase is only for 4D chess", c->name);
     if (in_5d) return cli_prove_check_5d(call, c->name, &c->text);
     if (in_4p) return cli_prove_check_4p(call, c->name, &c->text);
     status = hm_proof4_parse(c->text.data, c->text.length, &c->proof, &error);

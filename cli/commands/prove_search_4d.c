@@ -60,7 +60,7 @@ static int read_firsts(proving *p) {
     p->task.firsts = p->firsts.at;
     p->task.first_count = p->firsts.count;
     bool empty = p->arguments->first != NULL && p->firsts.count == 0;
-    return empty ? cli_usage_error("--first: there are no moves") : CLI_DONE;
+    return empty ? cli_usage_error("--first names no move") : CLI_DONE;
 }
 
 static int read_task(proving *p) {

@@ -121,8 +121,7 @@ static hm_status open_earlier(filling *f, hm_error *error) {
                 f->games.type == HM_JSON_ARRAY;
     if (same) return HM_OK;
     return hm_fail(error, HM_ERR_ARGUMENT, 0,
-                   "%s holds other games (of another seed, length, start or rules), choose another "
-                   "folder",
+                   "%s holds games of another seed, length, start or rules; choose another folder",
                    f->name);
 }
 

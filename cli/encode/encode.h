@@ -22,9 +22,13 @@ typedef struct cli_part {
 } cli_part;
 
 #define CLI_PART_OPTIONS(type, member)                                                             \
-    {"shard",           0,                                                                         \
-     CLI_TEXT,          offsetof(type, member.shard),                                              \
-     .argument = "I/N", .help = "read part I of N of the inputs; it ends with a line or game"},    \
+    {                                                                                              \
+        "shard",                                                                                   \
+        0,                                                                                         \
+        CLI_TEXT,                                                                                  \
+        offsetof(type, member.shard),                                                              \
+        .argument = "I/N",                                                                         \
+        .help = "read part I of N of the inputs, cut at the end of a line or game"},               \
     {                                                                                              \
         "first-ply", 0, CLI_NUMBER, offsetof(type, member.first_ply),                              \
             .argument = "N", .most = UINT32_MAX,                                                   \
@@ -34,10 +38,10 @@ typedef struct cli_part {
 #define CLI_TABLE_OPTIONS(type, member)                                                            \
     CLI_PART_OPTIONS(type, member),                                                                \
         {"strict", 0, CLI_FLAG, offsetof(type, member.strict),                                     \
-         .help = "exit with 3 if a line was skipped; also warn of repeated keys"},                 \
+         .help = "exit with status 3 if a line was skipped; also warn of repeated keys"},          \
     {                                                                                              \
         "lenient", 0, CLI_FLAG, offsetof(type, member.lenient),                                    \
-            .help = "logs: also read NaN, and the pawns \"P/w\" of some programs"                  \
+            .help = "logs: also read pawns written \"P/w\" instead of Pw, and NaN"                 \
     }
 
 typedef struct cli_encode_sources {

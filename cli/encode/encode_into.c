@@ -9,16 +9,18 @@ int cli_check_encode_into(const cli_encode_arguments *a) {
     bool dense = a->output.encoding == NULL || strcmp(a->output.encoding, "full") == 0;
     cli_output output = a->output;
     output.path = a->into;
-    if (a->into == NULL) return a->at.given ? cli_usage_error("--at goes with --into") : CLI_DONE;
+    if (a->into == NULL) return a->at.given ? cli_usage_error("--at needs --into") : CLI_DONE;
     if (a->part.shard == NULL)
-        return cli_usage_error("--into: which of the ranks is this? --shard I/N says it");
-    if (a->output.path != NULL) return cli_usage_error("--into and --output are two outputs");
+        return cli_usage_error("--into needs --shard I/N: the part that this run writes");
+    if (a->output.path != NULL) return cli_usage_error("--into cannot be combined with --output");
     if (cli_is_standard(a->into))
-        return cli_usage_error("--into: standard output has no places; name a file");
+        return cli_usage_error("--into cannot write to standard output; name a file");
     if (cli_compression(&output) != HM_COMPRESSION_NONE || !dense)
-        return cli_usage_error("--into: only dense, plain frames have a place of their own");
+        return cli_usage_error(
+            "--into writes frames of version 4 or --encoding full, without gzip");
     if (a->start.given || a->count.given || a->n_plies.given)
-        return cli_usage_error("--into takes all frames of its shard");
+        return cli_usage_error(
+            "--into writes all frames of its shard: leave out --start, --count and --n-plies");
     return CLI_DONE;
 }
 

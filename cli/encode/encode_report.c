@@ -40,8 +40,8 @@ static bool counts_anew(const cli_part *part) {
 static void print_summary(const cli_encode_report *r, const hm_bulk_result *result) {
     if (result->frames == 0) cli_note("%s: no plies written", r->name);
     if (result->counted > 0 && !r->shared && counts_anew(r->part)) {
-        cli_note("%s: %llu lines have no ply: they are counted from 0 in this part; --first-ply "
-                 "says where it begins",
+        cli_note("%s: %llu lines have no ply: they are counted from 0 in this part; set its first "
+                 "ply with --first-ply",
                  r->name, (unsigned long long)result->counted);
     }
     if (r->call->common.quiet) return;

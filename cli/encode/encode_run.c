@@ -76,7 +76,7 @@ int cli_encode_run(cli_call *call, cli_encode_sources *from, const cli_encode_ta
                                   : cli_manifest_write(to->manifest, &result, &error);
     }
     int ended = cli_encode_end(&report, &result, status == HM_OK ? NULL : &error);
-    if (whole && !call->common.quiet) cli_note("encode: %s is whole", arguments->into);
+    if (whole && !call->common.quiet) cli_note("encode: %s is complete", arguments->into);
     return cli_judge_skipped(arguments->strict, &result, ended);
 }
 

@@ -24,7 +24,7 @@ static hm_status fail_part(const hm_source *part, const char *what, const cli_ma
 static void join_manifests_compare_times(const judging *j, const char *name,
                                          const cli_manifest_entry *entry) {
     if (strcmp(j->times.data, entry->times.data) == 0) return;
-    cli_note("%s: warning: its inputs have other modification times than in the parts before",
+    cli_note("%s: warning: its inputs have other modification times than in the earlier parts",
              name);
 }
 
@@ -37,7 +37,8 @@ static hm_status judge_run(judging *j, const char *name, const cli_manifest_entr
     }
     if (j->made_of.failed || j->times.failed) return hm_fail_memory(error, "a manifest");
     if (strcmp(j->made_of.data, entry->made_of.data) != 0)
-        return hm_fail(error, HM_ERR_ARGUMENT, 0, "%s: made of other inputs, or in another way",
+        return hm_fail(error, HM_ERR_ARGUMENT, 0,
+                       "%s: made of other inputs or with other options than the earlier parts",
                        name);
     join_manifests_compare_times(j, name, entry);
     return HM_OK;

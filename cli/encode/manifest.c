@@ -242,7 +242,7 @@ static hm_status expect_place(const char *path, hm_error *error) {
     struct stat about;
     if (stat(path, &about) != 0 || S_ISREG(about.st_mode)) return HM_OK;
     return hm_fail(error, HM_ERR_ARGUMENT, 0,
-                   "%s: no regular file, but the manifest of the part has this name", path);
+                   "%s: not a regular file, but the manifest of the part needs this name", path);
 }
 
 int cli_manifest_begin(cli_manifest *manifest, const cli_call *call, const cli_encode_sources *from,
@@ -264,7 +264,7 @@ int cli_manifest_begin(cli_manifest *manifest, const cli_call *call, const cli_e
 }
 
 void cli_manifest_tell_whole(const cli_manifest *manifest, const cli_call *call) {
-    if (!call->common.quiet) cli_note("%s: %s is whole", call->command->name, manifest->file);
+    if (!call->common.quiet) cli_note("%s: %s is complete", call->command->name, manifest->file);
 }
 
 /* ---- writing ---- */

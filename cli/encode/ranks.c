@@ -216,7 +216,8 @@ static hm_status ranks_open_file(cli_rank *rank, hm_error *error) {
     rank->fd = fd;
     if (fstat(fd, &about) != 0) return hm_fail_errno(error, rank->file, "look at");
     if (S_ISREG(about.st_mode)) return HM_OK;
-    return hm_fail(error, HM_ERR_ARGUMENT, 0, "%s: no regular file, which has places", rank->file);
+    return hm_fail(error, HM_ERR_ARGUMENT, 0,
+                   "%s: not a regular file, so shards have no places in it", rank->file);
 }
 
 /* An empty file is new, even if a manifest of an earlier one is there. */

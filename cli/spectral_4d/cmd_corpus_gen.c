@@ -302,13 +302,13 @@ const cli_command cli_cmd_corpus_gen = {
     .name = "corpus-gen",
     .operands = "GAME...",
     .summary = "encode many games into a folder with a manifest (deprecated)",
-    .description =
-        "Makes FOLDER/NAME with ndjson/game_000.ndjson (the game, decompressed), "
-        "spectralz/game_000.spectralz4 (its frames) and so on, and manifest.json, which lists "
-        "them.\nA game is one NDJSON4 or .c4d file; a .c4d game gets its log. A game that "
-        "cannot be encoded is listed with its encode_rc, and the exit status is 3; files of an "
-        "earlier run under its names are removed. Missing games are reported before anything "
-        "is made. After an interruption manifest.json lists the finished games.",
+    .description = "Makes FOLDER/NAME with ndjson/game_000.ndjson (the game, decompressed), "
+                   "spectralz/game_000.spectralz4 (its frames) and so on, and manifest.json, which "
+                   "lists them.\nA game is one NDJSON4 or .c4d file; a .c4d game gets its log. A "
+                   "game that cannot be encoded is listed with its exit status as encode_rc, and "
+                   "the exit status of the run is 3; files of that game from an earlier run are "
+                   "removed. If a game is missing, that is reported before anything is made. After "
+                   "an interruption manifest.json lists the finished games.",
     .examples = "hypermate corpus-gen --games a.ndjson b.ndjson --run-id first --results-root out\t"
                 "Make out/first\n",
     .options = options,

@@ -10,7 +10,7 @@ typedef struct fixture_arguments {
 
 static const cli_option options[] = {
     {"positions-jsonl", 0, CLI_FILE, offsetof(fixture_arguments, positions), .argument = "FILE",
-     .help = "the fixtures, one {\"name\",\"pieces\":{\"SQUARE\":\"K\"}} a line"},
+     .help = "the fixtures, one {\"name\",\"pieces\":{\"SQUARE\":\"K\"}} per line"},
     {"name", 0, CLI_TEXT, offsetof(fixture_arguments, name), .argument = "NAME",
      .help = "name of the fixture"},
     {"repeat", 0, CLI_NUMBER, offsetof(fixture_arguments, repeat), .argument = "N", .least = 1,

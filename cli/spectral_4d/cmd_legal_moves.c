@@ -165,7 +165,7 @@ static int cmd_legal_moves_run(cli_call *call) {
     if (is_literal(arguments->fen)) cli_set(call, "format", "fen4d");
     hm_request request = cli_request(call);
     if (arguments->sheets && !is_json(arguments)) {
-        cli_note("legal-moves: --with-sheets adds to --format json alone");
+        cli_note("legal-moves: --with-sheets has an effect only with --format json");
     }
     return cli_each_input(call, &request, arguments->fen, cmd_legal_moves_answer, arguments);
 }
@@ -175,9 +175,10 @@ const cli_command cli_cmd_legal_moves = {
     .operands = "[POSITION|FILE...]",
     .summary = "list the legal moves of a position (deprecated)",
     .description = "Lists the legal moves as the older program does; \"moves\" is the newer "
-                   "command.\nA fen4d does not hold castling and en passant, other notations do; "
-                   "the options replace the fields of the position.",
-    .examples = "hypermate legal-moves --fen4 \"4d-fen v1: K@0,0,0,0\" --format json\tAn object\n",
+                   "command.\nA fen4d text holds no castling rights and no en passant square; "
+                   "other notations do. The options replace fields of the position.",
+    .examples =
+        "hypermate legal-moves --fen4 \"4d-fen v1: K@0,0,0,0\" --format json\tOne JSON object\n",
     .options = options,
     .group = CLI_OLD,
     .instead = "moves",

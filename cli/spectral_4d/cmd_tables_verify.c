@@ -16,7 +16,7 @@ typedef struct verify_arguments {
 
 static const cli_option options[] = {
     {"phase", 0, CLI_CHOICE, offsetof(verify_arguments, phase), .argument = "PHASE",
-     .choices = "1|2|3|4|5|pawn-axis|all", .help = "which check (all)"},
+     .choices = "1|2|3|4|5|pawn-axis|all", .help = "run only this check (all)"},
     {"verbose", 'v', CLI_FLAG, offsetof(verify_arguments, verbose), .help = "show checksums"},
     {0},
 };
@@ -148,11 +148,11 @@ const cli_command cli_cmd_tables_verify = {
     .name = "tables-verify",
     .operands = "",
     .summary = "check this build's tables and encoder (deprecated)",
-    .description =
-        "Counts the moves of lone pieces (phase 1: rook 28 everywhere, knight 48 and king 80 "
-        "far from the edges). The exit status is 1 if a check fails.\nCompares the checksums "
-        "of the encoder's tables (2, 4, pawn-axis) and of a reference position (3) with the "
-        "published ones, and the incremental encoder with the full one (5).",
+    .description = "Counts the moves of single pieces on the empty board (phase 1: rook 28 "
+                   "everywhere, knight 48 and king 80 far from the edges). The exit status is 1 if "
+                   "a check fails.\nCompares the checksums of the encoder's tables (phases 2, 4, "
+                   "pawn-axis) and of a reference position (phase 3) with the published ones, and "
+                   "the incremental encoder with the full one (phase 5).",
     .examples = "hypermate tables-verify -v\tCheck everything and show the checksums\n",
     .options = options,
     .group = CLI_OLD,

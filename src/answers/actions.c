@@ -6,7 +6,7 @@
 #include "answers/answers.h"
 
 static const hm_option options[] = {
-    {"count", HM_OPTION_FLAG, .help = "only count them"},
+    {"count", HM_OPTION_FLAG, .help = "only count the actions"},
     {"limit", HM_OPTION_NUMBER, .argument = "N", .least = 1, .help = "stop after N actions"},
     {0},
 };

@@ -62,8 +62,8 @@ hm_limits hm_question_limits(const hm_question *question, const hm_request *requ
 
 /* Set by the questions that have it. */
 #define HM_STRICT_HELP                                                                             \
-    "fen4p: the grammar to the letter; pgn4: also marks; 5D games: also turn numbers, marks, "     \
-    "headers"
+    "also refuse loose forms of fen4p, wrong marks and results of pgn4, and wrong turn numbers, "  \
+    "marks and headers of 5D games"
 
 /* Whether a game has positions that can be played on (frame files have none). */
 bool hm_game_is_played(const hm_game *game);

@@ -6,7 +6,7 @@
 #include "answers/answers.h"
 
 static const hm_option options[] = {
-    {"to", HM_OPTION_TEXT, .argument = "FORM", .help = "what to write"},
+    {"to", HM_OPTION_TEXT, .argument = "FORM", .help = "the notation to write"},
     {0},
 };
 

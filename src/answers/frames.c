@@ -165,8 +165,8 @@ static const hm_option verify_options[] = {
     {"against", HM_OPTION_TEXT, .argument = "FILE",
      .help = "encode this log or .c4d game (- is standard input) again and compare "
              "every number"},
-    {"strict", HM_OPTION_FLAG, .help = "trailing data and non-zero padding are errors"},
-    {"lenient", HM_OPTION_FLAG, .help = "--against: also read the pawns \"P/w\""},
+    {"strict", HM_OPTION_FLAG, .help = "treat trailing data and non-zero padding as errors"},
+    {"lenient", HM_OPTION_FLAG, .help = "--against: also read pawns written \"P/w\" instead of Pw"},
     {0},
 };
 

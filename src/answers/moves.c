@@ -9,7 +9,7 @@
 static const hm_option options[] = {
     {"verbose", HM_OPTION_FLAG, .letter = 'v',
      .help = "print more of every move, with its other forms"},
-    {"legal", HM_OPTION_FLAG, .help = "5D: only moves that some legal action contains"},
+    {"legal", HM_OPTION_FLAG, .help = "5D: list only moves that some legal action contains"},
     {0},
 };
 

@@ -65,7 +65,7 @@ static bool phase_fits(const hm_game *game) {
 
 static const hm_option options[] = {
     {"map", HM_OPTION_TEXT, .argument = "M:G,G,...",
-     .help = "use this modulus and these generators"},
+     .help = "use the map with this modulus and these generators"},
     {"side", HM_OPTION_NUMBER, .argument = "N", .least = 2, .most = HM_PHASE_SIDE,
      .help = "side of the board (8)"},
     {"axes", HM_OPTION_NUMBER, .argument = "N", .least = 1, .most = HM_PHASE_AXES,
@@ -76,11 +76,11 @@ static const hm_option options[] = {
      .help = "search: smallest generators up to N (20)"},
     {"exhaustive", HM_OPTION_FLAG,
      .help = "search: the smallest map that also passes the reach gates"},
-    {"pushes", HM_OPTION_FLAG, .help = "reach, shifts: pawns without their captures"},
+    {"pushes", HM_OPTION_FLAG, .help = "reach, shifts: the pushes of pawns, without captures"},
     {"no-pawns", HM_OPTION_FLAG,
-     .help = "compare: also check without pawns as attackers, after every move"},
+     .help = "compare: also compare the checks without pawns as attackers"},
     {"verbose", HM_OPTION_FLAG, .letter = 'v',
-     .help = "verify: every failure, not only the first three of a gate"},
+     .help = "verify: print every failure, not only the first three of a gate"},
     {"certificate", HM_OPTION_TEXT, .argument = "FILE",
      .help = "verify: write the whole proof to a file, as one document in Markdown"},
     {0},

@@ -8,17 +8,17 @@
 
 static const hm_option options[] = {
     {"mate", HM_OPTION_TEXT, .argument = "A-B",
-     .help = "find mates in A to B own moves (1-3); 0: no mates"},
+     .help = "find mates in A to B own moves, at most 8 (1-3); 0: no mates"},
     {"gap", HM_OPTION_TEXT, .argument = "X",
-     .help = "find wins: the best move is expected to score 0.90, every other move at most "
-             "0.90 - X (0.3); 0: no wins"},
-    {"several", HM_OPTION_FLAG, .help = "also positions with several first moves that mate"},
+     .help = "find wins: the best move is expected to score 0.90 or more, every other move at "
+             "most 0.90 - X (0.3); 0: no wins"},
+    {"several", HM_OPTION_FLAG, .help = "also take positions with several first moves that mate"},
     {"per-game", HM_OPTION_NUMBER, .argument = "N", .least = 1, .most = 1000000,
      .help = "find at most N puzzles in a game (3)"},
     {"nodes", HM_OPTION_NUMBER, .argument = "N", .least = 1,
      .help = "search N nodes for the mates of a position, and as many for its wins"},
     {"where", HM_OPTION_TEXT, .argument = "EXPRESSION",
-     .help = "look only at games, or at positions, of which EXPRESSION is true"},
+     .help = "search only games and positions that match EXPRESSION"},
     {0},
 };
 

@@ -20,14 +20,14 @@ static const hm_option options[] = {
     {"mate", HM_OPTION_NUMBER, .argument = "N", .most = 20,
      .help = "search exactly for mates in N own moves before and after each move (2)"},
     {"seats", HM_OPTION_TEXT, .argument = "LIST",
-     .help = "judge only the moves of these sides: w, RY, R,Y"},
-    {"plies", HM_OPTION_TEXT, .argument = "A-B", .help = "review plies A to B alone"},
+     .help = "judge only the moves of these sides, such as w, RY or R,Y"},
+    {"plies", HM_OPTION_TEXT, .argument = "A-B", .help = "review only plies A to B"},
     {"variations", HM_OPTION_CHOICE, .argument = "WHICH", .choices = "best|all|none",
      .help = "write better lines at inaccuracies, mistakes and blunders (best), at every move that "
              "is not best (all), or never (none)"},
     {"parts", HM_OPTION_TEXT, .argument = "LIST",
-     .help = "with --json also the written game (text), the graph (svg), or both (text,svg)"},
-    {"glyphs", HM_OPTION_FLAG, .help = "replace the glyphs of other annotators"},
+     .help = "with --json: also give the written game (text), the graph (svg), or both (text,svg)"},
+    {"glyphs", HM_OPTION_FLAG, .help = "replace glyphs such as ! and ?? that the game already has"},
     {0},
 };
 

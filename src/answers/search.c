@@ -23,7 +23,8 @@ static const hm_option options[] = {
     {"threads", HM_OPTION_NUMBER, .argument = "N", .least = 1, .most = 256,
      .help = "search with N threads; with more than one the answer may differ from run to run"},
     {"eval", HM_OPTION_CHOICE, .argument = "JUDGE", .choices = "material|spectral",
-     .help = "4D: evaluate by pieces and their places, or by the energies of the encoder"},
+     .help = "4D: evaluate by pieces and their squares (the default, material), or by the energies "
+             "of the encoder (spectral)"},
     {0},
 };
 

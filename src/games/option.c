@@ -6,7 +6,8 @@
 static const hm_option reading_options[] = {
     {"format", HM_OPTION_TEXT, HM_OPTION_READING, .argument = "NAME",
      .help = "read the input in this notation"},
-    {"lines", HM_OPTION_FLAG, HM_OPTION_READING, .help = "every line of a text is one position"},
+    {"lines", HM_OPTION_FLAG, HM_OPTION_READING,
+     .help = "read every line of a text as one position"},
     {"ply", HM_OPTION_NUMBER, HM_OPTION_READING, .argument = "N",
      .help = "take the position of a game after N plies (0: its start), not the last"},
     {"game", HM_OPTION_NUMBER, HM_OPTION_READING, .argument = "N", .least = 1,
@@ -20,11 +21,12 @@ const hm_option *hm_reading_options(void) {
 
 static const hm_option limit_options[] = {
     {"time", HM_OPTION_TIME, .argument = "TIME",
-     .help = "end after TIME: 500ms, 2s, 3m; a number alone is seconds"},
+     .help = "end an answer after TIME: 500ms, 2s, 3m; a number alone is seconds"},
     {"work", HM_OPTION_NUMBER, .argument = "N", .least = 1,
-     .help = "end after N units of computing, about 10 ns each, the same on every machine"},
+     .help =
+         "end an answer after N units of computing, about 10 ns each, the same on every machine"},
     {"memory", HM_OPTION_NUMBER, .argument = "MIB", .least = 1, .most = 1 << 20,
-     .help = "MiB that the answer may take, and that the 5D solver may take (512)"},
+     .help = "MiB that an answer may take (no limit), and as many for the 5D solver (512)"},
     {"max-answers", HM_OPTION_NUMBER, .argument = "N", .least = 1,
      .help = "give at most N answers"},
     {"max-output", HM_OPTION_NUMBER, .argument = "N", .least = 1,

@@ -54,7 +54,7 @@ static const hm_notation notations[] = {
 
 static const hm_option options[] = {
     {"lenient", HM_OPTION_FLAG, HM_OPTION_READING,
-     .help = "also read the pawns \"P/w\" that some programs write, and NaN in logs"},
+     .help = "4D: also read pawns written \"P/w\" instead of Pw, and NaN in logs"},
     {0},
 };
 

@@ -45,13 +45,15 @@ static const hm_notation notations[] = {
 
 static const hm_option options[] = {
     {"promotions", HM_OPTION_TEXT, HM_OPTION_READING, .argument = "LIST",
-     .help = "kinds that pawns may become, best first: Q,N,R,B; * is all but royal pieces"},
+     .help =
+         "5D: pieces that pawns may become, best first, such as Q,N,R,B; *: all but royal pieces"},
     {"memory", HM_OPTION_NUMBER, HM_OPTION_READING, .argument = "MIB", .least = 1, .most = 1 << 20,
-     .help = "MiB that a solver may take for its constraints and dead ends (512)"},
+     .help = "MiB that the 5D solver may take for its constraints and the dead ends it has found "
+             "(512)"},
     {"marks", HM_OPTION_FLAG, HM_OPTION_GAMES,
-     .help = "5dpgn: mark checks, mates and active timelines that jumps make"},
+     .help = "5dpgn: mark checks, mates, and jumps that create an active timeline"},
     {"seed-headers", HM_OPTION_FLAG, HM_OPTION_GAMES,
-     .help = "5dpgn: headers size, puzzle and variant, as first described"},
+     .help = "5dpgn: write headers size, puzzle, variant, not Mode, Board, Size"},
     {0},
 };
 
