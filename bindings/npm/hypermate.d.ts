@@ -267,7 +267,8 @@ export class Session {
     readonly occurrences: number;
     /** Returns the result and its reason at the current ply. */
     ending(): Ending;
-    /** Returns the texts of the legal moves, sorted bytewise. */
+    /** Returns the texts of the legal moves, sorted bytewise. Like `ending()`, `count()`, `move()` and
+     * `play()` it throws an error of kind `limit` after 10 s; in 5D chess a list can take that long. */
     moves(): string[];
     /** Counts the legal moves. */
     count(): number;

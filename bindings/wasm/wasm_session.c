@@ -1,8 +1,23 @@
 /* Sessions: games under way. */
 #include "shim.h"
 
+#include "core/meter.h"
+
 #include <stdio.h>
 #include <string.h>
+
+/* Nobody watches these calls, so they have the limits of a question that sets none. */
+static const hm_watch *begin(hm_meter *meter) {
+    const hm_limits limits = {.time = HM_ASK_TIME, .memory = (uint64_t)HM_ASK_MEMORY << 20};
+    hm_meter_start(meter, &limits, NULL);
+    return &meter->watch;
+}
+
+/* Appends why a call has failed, and names the limit that has ended it. */
+static hm_verdict end(const hm_meter *meter, hm_error *error, hm_text *out) {
+    hm_meter_settle(meter, error);
+    return shim_fail(error, out);
+}
 
 HM_EXPORT("session_open")
 hm_session *shim_session_open(const char *request, size_t length, hm_text *out) {
@@ -33,16 +48,14 @@ HM_EXPORT("session_notation") void shim_session_notation(const hm_session *sessi
 
 /* ---- playing ---- */
 
-/* A verdict whose error, also that of the answer "no", is told. */
-static hm_verdict told(hm_verdict verdict, const hm_error *error, hm_text *out) {
-    if (verdict != HM_YES) shim_fail(error, out);
-    return verdict;
-}
-
+/* The error is appended for the answer "no", too. */
 HM_EXPORT("session_play")
 hm_verdict shim_session_play(hm_session *session, const char *text, size_t length, hm_text *out) {
+    hm_meter meter;
     hm_error error;
-    return told(hm_session_play(session, text, length, NULL, &error), &error, out);
+    hm_verdict verdict = hm_session_play(session, text, length, begin(&meter), &error);
+    if (verdict != HM_YES) end(&meter, &error, out);
+    return verdict;
 }
 
 HM_EXPORT("session_play_number")
@@ -58,7 +71,9 @@ HM_EXPORT("session_undo") bool shim_session_undo(hm_session *session) {
 HM_EXPORT("session_submit")
 hm_verdict shim_session_submit(hm_session *session, hm_text *out) {
     hm_error error;
-    return told(hm_session_submit(session, NULL, &error), &error, out);
+    hm_verdict verdict = hm_session_submit(session, NULL, &error);
+    if (verdict != HM_YES) shim_fail(&error, out);
+    return verdict;
 }
 
 HM_EXPORT("session_may_submit") bool shim_session_may_submit(const hm_session *session) {
@@ -74,9 +89,10 @@ HM_EXPORT("session_pending") size_t shim_session_pending(const hm_session *sessi
 /* Their number, or -1. */
 HM_EXPORT("session_count") int shim_session_count(hm_session *session, hm_text *out) {
     size_t count;
+    hm_meter meter;
     hm_error error;
-    if (hm_session_moves(session, NULL, &count, &error) != HM_OK) {
-        shim_fail(&error, out);
+    if (hm_session_moves(session, begin(&meter), &count, &error) != HM_OK) {
+        end(&meter, &error, out);
         return -1;
     }
     return (int)count;
@@ -85,8 +101,10 @@ HM_EXPORT("session_count") int shim_session_count(hm_session *session, hm_text *
 /* Their texts, a line each. */
 HM_EXPORT("session_moves") hm_verdict shim_session_moves(hm_session *session, hm_text *out) {
     size_t count;
+    hm_meter meter;
     hm_error error;
-    hm_status status = hm_session_moves(session, NULL, &count, &error);
+    hm_status status = hm_session_moves(session, begin(&meter), &count, &error);
+    if (status != HM_OK) return end(&meter, &error, out);
     for (size_t i = 0; status == HM_OK && i < count; i++) {
         if (i > 0) hm_text_puts(out, "\n");
         status = hm_session_move_text(session, i, out, &error);
@@ -137,9 +155,11 @@ HM_EXPORT("session_side") void shim_session_side(const hm_session *session, hm_t
 /* {"result","reason"} */
 HM_EXPORT("session_ending") hm_verdict shim_session_ending(hm_session *session, hm_text *out) {
     hm_ending ending;
+    hm_meter meter;
     hm_error error;
     hm_facts facts = {0};
-    if (hm_session_ending(session, NULL, &ending, &error) != HM_OK) return shim_fail(&error, out);
+    if (hm_session_ending(session, begin(&meter), &ending, &error) != HM_OK)
+        return end(&meter, &error, out);
     hm_fact_open(&facts, NULL, '{');
     hm_fact_word(&facts, "result", ending.result);
     hm_fact_word(&facts, "reason", ending.reason);

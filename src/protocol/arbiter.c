@@ -1,8 +1,20 @@
 /* "legalmoves" and "gameresult": with them a runner of matches makes an engine its arbiter. Each
  * answer is one line that begins with the word of the command. */
+#include "core/meter.h"
+#include "hypermate/answers.h"
 #include "protocol/protocol.h"
 
 #include <string.h>
+
+/* Nobody can stop it here, so it may take as long as a question. */
+static hm_status list_moves(hm_protocol *p, size_t *count, hm_error *error) {
+    const hm_limits limits = {.time = HM_ASK_TIME, .memory = (uint64_t)HM_ASK_MEMORY << 20};
+    hm_meter meter;
+    hm_meter_start(&meter, &limits, NULL);
+    hm_status status = hm_session_moves(p->session, &meter.watch, count, error);
+    if (status == HM_OK || meter.over != HM_LIMIT_TIME) return status;
+    return hm_fail(error, HM_ERR_LIMIT, 0, "legalmoves: not done within %d s", (int)HM_ASK_TIME);
+}
 
 void hm_list_legal(hm_protocol *p) {
     hm_text line = {0}, own = {0};
@@ -11,7 +23,7 @@ void hm_list_legal(hm_protocol *p) {
     size_t count = 0;
     hm_text_puts(&line, "legalmoves");
     hm_status status = hm_session_root(p->session, &root, &error);
-    if (status == HM_OK) status = hm_session_moves(p->session, NULL, &count, &error);
+    if (status == HM_OK) status = list_moves(p, &count, &error);
     for (size_t i = 0; status == HM_OK && i < count; i++) {
         own.length = 0;
         status = hm_session_move_text(p->session, i, &own, &error);
