@@ -72,14 +72,21 @@ static void prompt(cli_play *play) {
 
 /* ---- the dialogue ---- */
 
-/* A line that is too long is no line. */
+/* A line that is too long, or has a byte that would end it, is no line. */
 static bool cmd_play_read_line(char *line) {
-    if (fgets(line, LINE_BYTES, stdin) == NULL) return false;
-    if (strchr(line, '\n') != NULL || feof(stdin) != 0) return true;
-    for (int byte = getc(stdin); byte != '\n' && byte != EOF;)
-        byte = getc(stdin);
-    puts("the line is too long");
-    line[0] = '\0';
+    size_t length = 0;
+    bool cut = false;
+    int byte;
+    while ((byte = getc(stdin)) != '\n' && byte != EOF) {
+        if (length < LINE_BYTES) line[length++] = (char)byte;
+        cut |= byte == '\0';
+    }
+    if (byte == EOF && (length == 0 || ferror(stdin) != 0)) return false;
+    if (length == LINE_BYTES)
+        puts("the line is too long");
+    else if (cut)
+        puts("the line contains a NUL byte");
+    line[cut || length == LINE_BYTES ? 0 : length] = '\0';
     return true;
 }
 
