@@ -267,7 +267,9 @@ static hm_status add_record(hm_archive *archive, hm_record *record, const hm_inp
         archive->report.copies++;
         return hm_archive_step(archive, save, error);
     }
-    status = hm_archive_pack_text(archive, input, text->data, text->length, &packed, error);
+    status = hm_archive_check_number(archive, archive->next_game, error);
+    if (status == HM_OK)
+        status = hm_archive_pack_text(archive, input, text->data, text->length, &packed, error);
     if (status == HM_OK) status = save_game(archive, record, input, hash, &packed, error);
     if (status == HM_OK) status = note_keys(archive, record, error);
     archive->text_bytes += packed.length;
@@ -344,7 +346,8 @@ static hm_status begin_adding(hm_archive *archive, hm_error *error) {
     archive->before = archive->report;
     archive->open = true;
     status = hm_archive_number(archive, "SELECT max(id) FROM games", 0, &archive->next_game, error);
-    archive->next_game++;
+    if (status == HM_OK) status = hm_archive_check_number(archive, archive->next_game, error);
+    if (status == HM_OK) archive->next_game++;
     if (status != HM_OK) hm_archive_rollback(archive);
     return status;
 }

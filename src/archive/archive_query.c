@@ -85,6 +85,7 @@ hm_status hm_archive_take_part(hm_archive *archive, const hm_shard *shard, hm_er
     int64_t last;
     uint64_t first, end;
     hm_status status = hm_archive_number(archive, "SELECT max(id) FROM games", 0, &last, error);
+    if (status == HM_OK) status = hm_archive_check_number(archive, last, error);
     if (status != HM_OK) return status;
     hm_shard_range(shard, (uint64_t)last, &first, &end);
     archive->first = (int64_t)first + 1;
@@ -124,7 +125,9 @@ static hm_status visit_games(hm_archive *archive, const hm_expression *expressio
     int64_t last = 0;
     while (status == HM_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
         int64_t id = sqlite3_column_int64(statement, 0);
-        if (id != last) status = visit_game(archive, id, read, visit, context, error);
+        status = hm_archive_check_number(archive, id, error);
+        if (status == HM_OK && id != last)
+            status = visit_game(archive, id, read, visit, context, error);
         last = id;
     }
     if (status == HM_OK && code != SQLITE_DONE) status = hm_archive_fail(archive, code, error);

@@ -111,6 +111,13 @@ hm_status hm_archive_number(hm_archive *archive, const char *sql, int64_t otherw
     return status;
 }
 
+hm_status hm_archive_check_number(const hm_archive *archive, int64_t id, hm_error *error) {
+    if (id >= 0 && id < HM_ARCHIVE_GAMES) return HM_OK;
+    return hm_fail(error, HM_ERR_FORMAT, 0,
+                   "%.150s: %lld cannot be the number of a game (1 to %lld)", archive->path,
+                   (long long)id, (long long)HM_ARCHIVE_GAMES - 1);
+}
+
 /* ---- opening ---- */
 
 static hm_status check_head(hm_archive *archive, hm_error *error) {

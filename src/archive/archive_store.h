@@ -6,6 +6,9 @@
 
 #include <sqlite3.h>
 
+/* Numbers of games are smaller: they share an integer of SQLite with a ply ("ref"). */
+#define HM_ARCHIVE_GAMES ((int64_t)1 << 47)
+
 /* Written into the head of the file: "HMAR". */
 #define HM_ARCHIVE_ID      0x484D4152
 #define HM_ARCHIVE_VERSION 1
@@ -78,6 +81,8 @@ hm_status hm_archive_number(hm_archive *archive, const char *sql, int64_t otherw
                             int64_t *number, hm_error *error);
 hm_status hm_archive_prepare(hm_archive *archive, const char *sql, sqlite3_stmt **statement,
                              hm_error *error);
+/* HM_ERR_FORMAT for a number that no game can have; 0 passes, the greatest number of no games. */
+hm_status hm_archive_check_number(const hm_archive *archive, int64_t id, hm_error *error);
 /* Executes a prepared statement that has no rows, and resets it. */
 hm_status hm_archive_step(hm_archive *archive, sqlite3_stmt *statement, hm_error *error);
 

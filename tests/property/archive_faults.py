@@ -123,6 +123,23 @@ def strangers():
     expect(database.execute('select count(*) from games').fetchone()[0] > 0, 'games were lost')
 
 
+def numbers():
+    """A number that has no place beside a ply is named; the games can still be salvaged."""
+    for number in (1 << 47, (1 << 63) - 1, -1):
+        remove('numbers.db')
+        run('archive', 'add', '-q', 'numbers.db', 'few.pgn4')
+        database = sqlite3.connect('numbers.db')
+        database.executescript(f'update games set id = {number} where id = 3; delete from games where id in (1, 2)')
+        database.close()
+        for words in (['add', 'numbers.db', 'part0.pgn4'], ['find', 'numbers.db', 'plies > 0'],
+                      ['export', '--shard', '1/2', 'numbers.db'], ['check', 'numbers.db']):
+            done = run('archive', *words)
+            said = f'numbers.db: {number} cannot be the number of a game'.encode()
+            expect(done.returncode == 3 and said in done.stderr, f'{number}: {words}: {done.stderr}')
+        saved = run('archive', 'export', '--salvage', 'numbers.db')
+        expect(number < 0 or b'[' in saved.stdout, f'{number}: not salvaged')
+
+
 def hostile_texts():
     """Texts of strangers stay data."""
     text = pathlib.Path('few.pgn4').read_text()
@@ -165,6 +182,7 @@ def main():
         full_disks(whole)
         flips(whole)
         strangers()
+        numbers()
         hostile_texts()
         two_writers(whole)
         os.chdir('/')
