@@ -17,9 +17,9 @@ static const cli_option options[] = {
 static void cmd_repair_tell(const cli_call *call, const char *name, const hm_frames_facts *facts) {
     if (call->common.quiet) return;
     bool damaged = facts->fault.status != HM_OK;
-    cli_note("repair: %s: %llu frames kept; the file was %s%s", name,
-             (unsigned long long)facts->frames, damaged ? "damaged: " : "whole",
-             damaged ? facts->fault.message : "");
+    cli_note("repair: %s: %llu frame%s kept; the file was %s%s", name,
+             (unsigned long long)facts->frames, facts->frames == 1 ? "" : "s",
+             damaged ? "damaged: " : "whole", damaged ? facts->fault.message : "");
 }
 
 /* The source is closed before its name may be given to another file: Windows would refuse. */
