@@ -29,6 +29,9 @@ hm_limits hm_limits_of(const hm_request *request);
 
 /* HM_ERR_OPTION for a request (NULL: none) with an option that a game does not know. */
 hm_status hm_request_is_for(const hm_request *request, const hm_game *game, hm_error *error);
+/* HM_ERR_OPTION for a request with an option of writing games, where `to` has no moves. */
+hm_status hm_request_is_for_position(const hm_request *request, const hm_notation *to,
+                                     hm_error *error);
 
 /* ---- errors (input_error.c) ---- */
 

@@ -71,6 +71,17 @@ hm_status hm_request_is_for(const hm_request *request, const hm_game *game, hm_e
     return HM_OK;
 }
 
+hm_status hm_request_is_for_position(const hm_request *request, const hm_notation *to,
+                                     hm_error *error) {
+    for (size_t i = 0; i < request->setting_count; i++) {
+        const hm_option *option = hm_option_find(to->game->options, request->settings[i].name);
+        if (option != NULL && (option->about & HM_OPTION_GAMES) != 0)
+            return hm_fail(error, HM_ERR_OPTION, 0, "--%s does not apply to %s", option->name,
+                           to->name);
+    }
+    return HM_OK;
+}
+
 const hm_request hm_no_request = {.size = sizeof hm_no_request};
 
 hm_status hm_request_check(const hm_request *request, hm_error *error) {

@@ -62,7 +62,8 @@ static hm_status write_all(const hm_session *session) {
     hm_text out = {0};
     hm_status status = HM_OK;
     for (size_t i = 0; i < 4 && status == HM_OK; i++)
-        status = hm_session_format(session, hm_notation_named(names[i]), &request, &out, NULL);
+        status = hm_session_format(session, hm_notation_named(names[i]), i == 0 ? NULL : &request,
+                                   &out, NULL);
     if (status == HM_OK) status = hm_session_ply_text(session, 0, &out, NULL);
     if (status == HM_OK && out.failed) status = HM_ERR_MEMORY;
     if (status == HM_OK) status = hm_session_draw(session, false, NULL, &out, NULL);

@@ -28,9 +28,12 @@ hm_status hm_format_4p(const void *play, const hm_notation *to, const hm_request
     const hm_play_4p *p = play;
     const char *other = hm_4p_game_other(p->game);
     uint64_t ply;
+    hm_status status = HM_OK;
+    if (strncmp(to->name, "pgn4", 4) != 0) status = hm_request_is_for_position(request, to, error);
+    if (status != HM_OK) return status;
     if (strcmp(to->name, "4p-json") == 0 && other == NULL) {
         hm_facts facts = {0};
-        hm_status status = hm_state_4p(p, NULL, &facts, error);
+        status = hm_state_4p(p, NULL, &facts, error);
         hm_finish_json_4p(&facts, text);
         return status;
     }

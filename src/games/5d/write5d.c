@@ -42,8 +42,13 @@ hm_status hm_format_5d(const void *play, const hm_notation *to, const hm_request
                        hm_text *text, hm_error *error) {
     const hm_play_5d *p = play;
     unsigned style = 0;
-    if (strcmp(to->name, "fen5d") == 0) return write5d_put_position(p, true, text, error);
-    if (strcmp(to->name, "5d-variants") == 0) return hm_5d_variant_format(p->game, text, error);
+    bool boards = strcmp(to->name, "fen5d") == 0, variant = strcmp(to->name, "5d-variants") == 0;
+    if (boards || variant) {
+        hm_status status = hm_request_is_for_position(request, to, error);
+        if (status != HM_OK) return status;
+        return boards ? write5d_put_position(p, true, text, error)
+                      : hm_5d_variant_format(p->game, text, error);
+    }
     if (strcmp(to->name, "5dpgn-short") == 0) style |= HM_5D_SHORT;
     if (strcmp(to->name, "5dpgn-raw") == 0) style |= HM_5D_RAW;
     if (hm_request_flag(request, "seed-headers")) style |= HM_5D_SEED_HEADERS;
