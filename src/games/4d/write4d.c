@@ -1,6 +1,8 @@
 /* 4D games in every notation, as JSON states, and as pictures. */
 #include "chess4d/notation/text4d.h"
+#include "chess4d/rules/legality4d.h"
 #include "frames/logs/game_log.h"
+#include "games/4d/log4d.h"
 #include "games/4d/play4d.h"
 #include "hypermate/io.h"
 #include "hypermate/more/logs4d.h"
@@ -82,29 +84,70 @@ hm_status hm_format_4d(const void *play, const hm_notation *to, const hm_request
     return HM_OK;
 }
 
-/* Lines of a log, and fields of it, which positions are not expected to hold. */
+/* Fills *kept with the state that a reader makes of a text of this state. */
+static void write4d_keep(const hm_play_4d *play, const char *to, const hm_4d_state *state,
+                         hm_4d_state *kept) {
+    static const char *const unnumbered[] = {"c4dpos", "4d-json", "c4d", "4d-json-game", NULL};
+    *kept = *state;
+    if (strcmp(to, "fen4d") == 0) {
+        hm_4d_state_init(kept);
+        kept->board = state->board;
+    } else if (strstr(to, "ndjson") != NULL) {
+        hm_log_4d_start(&state->board, kept);
+        if (play->game.count > 0) kept->side = state->side; /* the first move shows it */
+    } else if (hm_slice_is_one_of((hm_slice){to, strlen(to)}, unnumbered)) {
+        kept->fullmove = 1;
+    }
+    bool json = strncmp(to, "4d-json", 7) == 0 && state->ep_target != HM_4D_NO_SQUARE;
+    if (json && hm_4d_ep_victim(state) == HM_4D_NO_SQUARE) kept->ep_target = HM_4D_NO_SQUARE;
+}
+
+/* Adds the names of the fields that differ. */
+static void write4d_compare(const hm_4d_state *state, const hm_4d_state *kept, hm_text *lost) {
+    const struct {
+        const char *name;
+        bool lost;
+    } fields[] = {
+        {"side", kept->side != state->side},
+        {"castling", memcmp(kept->castling, state->castling, sizeof kept->castling) != 0},
+        {"ep", kept->ep_target != state->ep_target},
+        {"halfmove", kept->halfmove != state->halfmove},
+        {"fullmove", kept->fullmove != state->fullmove},
+    };
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        if (fields[i].lost) hm_log_4d_add_name(lost, fields[i].name, strlen(fields[i].name));
+    }
+}
+
+/* Lines of a log, fields of it, which positions are not expected to hold, and fields of the state.
+ */
 void hm_losses_4d(const void *play, const hm_notation *to, hm_facts *facts) {
-    static const char *const games[] = {"c4d", "4d-json-game", "ndjson4", "chess4d-ndjson-v1"};
+    static const char *const games[] = {"c4d", "4d-json-game", "ndjson4", "chess4d-ndjson-v1",
+                                        NULL};
     const hm_play_4d *p = play;
-    const char *at = p->lost.length > 0 ? p->lost.data : "";
-    bool game = false;
-    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
-        game |= strcmp(to->name, games[i]) == 0;
-    if (!game) at = "";
-    if (*at == '\0' && p->skipped == 0) return;
-    hm_fact_open(facts, "warnings", '[');
+    bool game = hm_slice_is_one_of((hm_slice){to->name, strlen(to->name)}, games);
+    const hm_4d_state *state = game ? &p->game.start : &p->position.state;
+    hm_4d_state kept;
+    hm_text lost = {0};
+    write4d_keep(p, to->name, state, &kept);
+    write4d_compare(state, &kept, &lost);
+    if (game) hm_text_copy(&lost, &p->lost);
+    facts->failed |= lost.failed;
+    if (lost.length > 0 || p->skipped > 0) hm_fact_open(facts, "warnings", '[');
     if (p->skipped > 0) {
         hm_text_printf(hm_fact_begin(facts, NULL), "%llu lines of the log were skipped",
                        (unsigned long long)p->skipped);
         hm_fact_end(facts);
     }
-    while (*at != '\0') {
-        size_t length = strcspn(at, "\n");
-        hm_text_printf(hm_fact_begin(facts, NULL), "the field \"%.*s\" is lost", (int)length, at);
+    for (size_t at = 0; at < lost.length;) {
+        size_t length = strcspn(lost.data + at, "\n");
+        hm_text_printf(hm_fact_begin(facts, NULL), "the field \"%.*s\" is lost", (int)length,
+                       lost.data + at);
         hm_fact_end(facts);
         at += length + 1;
     }
-    hm_fact_close(facts);
+    if (lost.length > 0 || p->skipped > 0) hm_fact_close(facts);
+    hm_text_clear(&lost);
 }
 
 hm_status hm_state_4d(const void *play, const char *key, hm_facts *facts, hm_error *error) {
