@@ -76,11 +76,15 @@ static void print_tree(const cli_input *at, const hm_facts *facts, const hm_fact
         found++;
     hm_request_number(at->request, "limit", &most);
     bool few = hm_request_flag(at->request, "first") || found == most;
-    /* With few first actions the others are missing as asked for. A whole tree has a result. */
-    bool won = length > 4 &&
-               (strcmp(text + length - 4, "1-0\n") == 0 || strcmp(text + length - 4, "0-1\n") == 0);
-    bool whole = few ? won : hm_fact_is_true(hm_fact_get(facts, answer, "complete"));
-    if (!whole) cli_note("stopped early: the tree is not complete");
+    /* The game has a result if every attack has its answers. With few first actions the others
+     * are missing as asked for. */
+    bool answered = length > 4 && (strcmp(text + length - 4, "1-0\n") == 0 ||
+                                   strcmp(text + length - 4, "0-1\n") == 0);
+    bool all = few || hm_fact_is_true(hm_fact_get(facts, answer, "complete"));
+    if (!answered)
+        cli_note("stopped early: answers are missing in the tree");
+    else if (!all)
+        cli_note("stopped early: first actions may be missing in the tree");
 }
 
 /* The number may be left out: the header Puzzle says it. */
