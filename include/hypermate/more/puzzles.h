@@ -14,26 +14,27 @@ extern "C" {
 
 /** Limits and defaults. */
 enum {
-    HM_PUZZLE_MATE = 8,         /* own moves of the longest mate that can be searched for */
-    HM_PUZZLE_NODES = 100000,   /* default limit of nodes of the search for mates */
-    HM_PUZZLE_WORK = 100000000, /* default limit of work of a position (hm_work): about a second */
-    HM_PUZZLE_PER_GAME = 3      /* default number of puzzles of one game */
+    HM_PUZZLE_MATE = 8,       /**< own moves of the longest mate that can be searched for */
+    HM_PUZZLE_NODES = 100000, /**< default limit of nodes of the search for mates */
+    HM_PUZZLE_WORK =
+        100000000,         /**< default limit of work of a position (hm_work): about a second */
+    HM_PUZZLE_PER_GAME = 3 /**< default number of puzzles of one game */
 };
 
 /** The puzzles to search for. Zero-initialise all but the size. */
 typedef struct hm_puzzle_plan {
-    size_t size;                 /* sizeof(hm_puzzle_plan) */
-    unsigned mate_from, mate_to; /* shortest and longest mate in own moves, up to HM_PUZZLE_MATE;
+    size_t size;                 /**< sizeof(hm_puzzle_plan) */
+    unsigned mate_from, mate_to; /**< shortest and longest mate in own moves, up to HM_PUZZLE_MATE;
                                     both 0: no mates */
-    /* How much better the best move of a win must be than the second best move, in expected score
+    /** How much better the best move of a win must be than the second best move, in expected score
      * (0 to 1); at most 0.9. 0: only mates, no wins. */
     double gap;
-    bool several;      /* also positions in which several first moves mate */
-    unsigned per_game; /* maximum number of puzzles of one game; 0: HM_PUZZLE_PER_GAME */
-    /* Limit of nodes for the search for mates in a position, and for the search for wins in it; 0:
+    bool several;      /**< also positions in which several first moves mate */
+    unsigned per_game; /**< maximum number of puzzles of one game; 0: HM_PUZZLE_PER_GAME */
+    /** Limit of nodes for the search for mates in a position, and for the search for wins in it; 0:
      * the default. */
     uint64_t nodes;
-    /* Limit of time of a position. It replaces the default limits, and makes the result depend on
+    /** Limit of time of a position. It replaces the default limits, and makes the result depend on
      * the clock. 0: no limit of time. */
     double seconds;
 } hm_puzzle_plan;
@@ -45,10 +46,10 @@ HM_MORE hm_status hm_puzzle_plan_read(const hm_request *request, hm_puzzle_plan 
 
 /** Counts of a search for puzzles. */
 typedef struct hm_puzzle_counts {
-    uint64_t positions;  /* positions examined */
-    uint64_t candidates; /* those of them that were searched for more than a mate in one */
+    uint64_t positions;  /**< positions examined */
+    uint64_t candidates; /**< those of them that were searched for more than a mate in one */
     uint64_t puzzles;
-    uint64_t undecided; /* positions whose search was ended by a limit */
+    uint64_t undecided; /**< positions whose search was ended by a limit */
     uint64_t nodes;
 } hm_puzzle_counts;
 
