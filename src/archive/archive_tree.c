@@ -57,6 +57,7 @@ void hm_tree_destroy(hm_tree *tree) {
     }
     free(tree->visits.at);
     free(tree->kept.at);
+    free(tree->spans.at);
     free(tree->games.at);
     free(tree->groups.at);
     free(tree->starts.at);
@@ -270,6 +271,7 @@ hm_status hm_tree_add(hm_tree *tree, hm_finder *finder, uint64_t number, hm_erro
 
 void hm_tree_forget(hm_tree *tree) {
     tree->visits.count = tree->kept.count = tree->games.count = tree->order.count = 0;
+    tree->spans.count = 0;
 }
 
 /* ---- order ---- */
@@ -298,9 +300,16 @@ static void sort_places(const hm_tree *tree, int half, tree_place *places, tree_
     }
 }
 
+static int compare_spans(const void *left, const void *right) {
+    const hm_tree_span *one = left, *other = right;
+    int order = hm_tree_compare_keys(one->key, other->key);
+    return order != 0 ? order : (one->from > other->from) - (one->from < other->from);
+}
+
 /* Equal ones stay in the order of games and plies. */
 bool hm_tree_settle(hm_tree *tree) {
-    size_t count = tree->visits.count;
+    size_t count = tree->visits.count, spans = tree->spans.count;
+    if (spans > 0) qsort(tree->spans.at, spans, sizeof *tree->spans.at, compare_spans);
     tree->order.count = 0;
     if (!HM_ROOM(tree->order, count + 1)) return false;
     tree_place *places = malloc(2 * (count + 1) * sizeof *places);

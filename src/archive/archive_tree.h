@@ -71,6 +71,12 @@ typedef struct hm_tree_kept {
     hm_tree_move move;
 } hm_tree_kept;
 
+/* Adjacent moves in kept that have the same key. */
+typedef struct hm_tree_span {
+    uint64_t key[2];
+    size_t from, to;
+} hm_tree_span;
+
 /* A start position, and how many games have it. */
 typedef struct hm_tree_start {
     uint64_t key[2], games;
@@ -87,6 +93,7 @@ struct hm_tree {
     hm_text words;
     HM_LIST(hm_tree_visit) visits;
     HM_LIST(hm_tree_kept) kept;
+    HM_LIST(hm_tree_span) spans; /* of kept; sorted by hm_tree_settle() */
     HM_LIST(hm_tree_game) games;
     HM_LIST(hm_tree_group) groups;
     HM_LIST(hm_tree_start) starts;
@@ -109,7 +116,11 @@ hm_status hm_tree_add_record(hm_tree *tree, hm_record *record, uint64_t number,
 hm_status hm_put_tree_position(const hm_session *session, hm_text *text, hm_error *error);
 /* The start that most games have; NULL where none is known. */
 const hm_tree_start *hm_tree_usual_start(const hm_tree *tree);
-/* Sorts the visits. False when memory is short. */
+static inline int hm_tree_compare_keys(const uint64_t one[2], const uint64_t other[2]) {
+    int half = one[0] == other[0];
+    return (one[half] > other[half]) - (one[half] < other[half]);
+}
+/* Sorts the visits and the spans. False when memory is short. */
 bool hm_tree_settle(hm_tree *tree);
 /* The visit at a place of the order. Asks the memory for one further on: they are far apart. */
 static inline const hm_tree_visit *hm_tree_ordered(const hm_tree *tree, size_t place) {

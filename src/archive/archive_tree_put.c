@@ -31,16 +31,24 @@ static void add_tree_sums(const hm_tree *tree, const hm_tree_sums *more, uint32_
 
 bool hm_tree_keep(hm_tree *tree, const hm_tree_kept *kept, const hm_tree_game *last) {
     hm_tree_kept *into = NULL;
-    for (size_t i = 0; i < tree->kept.count && into == NULL; i++) {
+    /* The moves of a position come one after the other. */
+    hm_tree_span *span = tree->spans.count > 0 ? &tree->spans.at[tree->spans.count - 1] : NULL;
+    bool fresh = span == NULL || span->to != tree->kept.count ||
+                 hm_tree_compare_keys(span->key, kept->key) != 0;
+    if (fresh) {
+        if (!HM_ROOM(tree->spans, 1)) return false;
+        span = &tree->spans.at[tree->spans.count++];
+        *span = (hm_tree_span){{kept->key[0], kept->key[1]}, tree->kept.count, tree->kept.count};
+    }
+    for (size_t i = span->from; i < span->to && into == NULL; i++) {
         hm_tree_kept *known = &tree->kept.at[i];
-        bool same = known->move.move == kept->move.move && known->group == kept->group &&
-                    memcmp(known->key, kept->key, sizeof known->key) == 0;
-        if (same) into = known;
+        if (known->move.move == kept->move.move && known->group == kept->group) into = known;
     }
     if (!HM_ROOM(tree->games, 1) || tree->games.count >= UINT32_MAX) return false;
     if (into == NULL) {
         if (!HM_ROOM(tree->kept, 1)) return false;
         into = &tree->kept.at[tree->kept.count++];
+        span->to++;
         *into = *kept;
         into->move.sums = (hm_tree_sums){.games = 0};
     }
@@ -49,14 +57,22 @@ bool hm_tree_keep(hm_tree *tree, const hm_tree_kept *kept, const hm_tree_game *l
     return true;
 }
 
-/* The first place in the order of a key. */
-static size_t first_with(const hm_tree *tree, const uint64_t key[2]) {
-    size_t low = 0, high = tree->order.count;
+typedef const uint64_t *key_at(const hm_tree *tree, size_t place);
+
+static const uint64_t *key_of_visit(const hm_tree *tree, size_t place) {
+    return tree->visits.at[tree->order.at[place]].key;
+}
+
+static const uint64_t *key_of_span(const hm_tree *tree, size_t place) {
+    return tree->spans.at[place].key;
+}
+
+/* The first place of a key among `high` places in order. */
+static size_t first_with(const hm_tree *tree, key_at *at, size_t high, const uint64_t key[2]) {
+    size_t low = 0;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        const uint64_t *there = tree->visits.at[tree->order.at[middle]].key;
-        bool below = there[0] != key[0] ? there[0] < key[0] : there[1] < key[1];
-        if (below) {
+        if (hm_tree_compare_keys(at(tree, middle), key) < 0) {
             low = middle + 1;
         } else {
             high = middle;
@@ -77,16 +93,22 @@ bool hm_tree_gather(const hm_tree *tree, uint32_t group, const uint64_t key[2], 
                     hm_tree_moves *moves) {
     uint32_t previous = UINT32_MAX;
     *all = (hm_tree_move){.move = 0};
-    for (size_t i = 0; i < tree->kept.count; i++) {
-        const hm_tree_kept *kept = &tree->kept.at[i];
-        if (kept->group != group || memcmp(kept->key, key, sizeof kept->key) != 0) continue;
-        hm_tree_move *move = entry_of(moves, kept->move.move);
-        if (move == NULL) return false;
-        memcpy(move->next, kept->move.next, sizeof move->next);
-        add_tree_sums(tree, &kept->move.sums, kept->move.last, move);
-        add_tree_sums(tree, &kept->move.sums, kept->move.last, all);
+    size_t count = tree->spans.count;
+    for (size_t k = first_with(tree, key_of_span, count, key); k < count; k++) {
+        const hm_tree_span *span = &tree->spans.at[k];
+        if (hm_tree_compare_keys(span->key, key) != 0) break;
+        for (size_t i = span->from; i < span->to; i++) {
+            const hm_tree_kept *kept = &tree->kept.at[i];
+            if (kept->group != group) continue;
+            hm_tree_move *move = entry_of(moves, kept->move.move);
+            if (move == NULL) return false;
+            memcpy(move->next, kept->move.next, sizeof move->next);
+            add_tree_sums(tree, &kept->move.sums, kept->move.last, move);
+            add_tree_sums(tree, &kept->move.sums, kept->move.last, all);
+        }
     }
-    for (size_t i = first_with(tree, key); i < tree->order.count; i++) {
+    for (size_t i = first_with(tree, key_of_visit, tree->order.count, key); i < tree->order.count;
+         i++) {
         uint32_t number = tree->order.at[i];
         const hm_tree_visit *visit = &tree->visits.at[number];
         if (memcmp(visit->key, key, sizeof visit->key) != 0) break;
