@@ -34,21 +34,28 @@ void hm_put_identity(const hm_record *record, hm_text *text) {
     hm_text_add(text, "", 0);
 }
 
+static const char *next_line(const char *line) {
+    line += strcspn(line, "\n");
+    return line + (*line == '\n');
+}
+
+/* The line of a text that has the same name, which ends in a tab; else the end of the text. */
+static const char *line_named(const char *text, const char *line) {
+    size_t name = strcspn(line, "\t") + 1;
+    while (*text != '\0' && strncmp(text, line, name) != 0)
+        text = next_line(text);
+    return text;
+}
+
 bool hm_identities_differ(const char *one, const char *other) {
     while (*one != '\0') {
-        size_t name = strcspn(one, "\t") + 1, length = strcspn(one, "\n");
-        /* The line of the same name, which ends in a tab: what one text alone knows tells nothing.
-         */
-        const char *line = other;
-        while (*line != '\0' && strncmp(line, one, name) != 0) {
-            line += strcspn(line, "\n");
-            line += *line == '\n';
-        }
+        size_t length = strcspn(one, "\n");
+        /* A line that only one of the texts has distinguishes nothing. */
+        const char *line = line_named(other, one);
         bool same =
             *line == '\0' || (strcspn(line, "\n") == length && strncmp(line, one, length) == 0);
         if (!same) return true;
-        one += length;
-        one += *one == '\n';
+        one = next_line(one);
     }
     return false;
 }
@@ -93,60 +100,79 @@ hm_status hm_record_hash(const hm_record *record, uint64_t hash[2], hm_error *er
 
 /* ---- the table ---- */
 
-static size_t slot_of(const hm_copies *copies, const uint64_t hash[2], size_t step) {
-    return (size_t)(hash[0] + step) & (copies->slots.capacity - 1);
+/* The shape of an identity: the number of shapes when it is new. */
+static size_t shape_of(const hm_copies *copies, const char *identity) {
+    size_t i = 0;
+    for (; i < copies->shapes.count; i++) {
+        const char *one = copies->words.data + copies->shapes.at[i], *other = identity;
+        while (*one != '\0' && strncmp(one, other, strcspn(one, "\t") + 1) == 0) {
+            one = next_line(one);
+            other = next_line(other);
+        }
+        if (*one == '\0' && *other == '\0') break;
+    }
+    return i;
+}
+
+/* The key of games of a shape by their hash and by the lines of `identity` whose names `names` has,
+ * too. */
+static void key_of(const hm_copies *copies, const uint64_t hash[2], size_t shape,
+                   const char *identity, const char *names, uint64_t key[2]) {
+    const char *line = copies->words.data + copies->shapes.at[shape];
+    hm_sha256 sha;
+    hm_sha256_init(&sha);
+    hm_sha256_add(&sha, hash, 2 * sizeof *hash);
+    hm_sha256_add(&sha, &shape, sizeof shape);
+    for (; *line != '\0'; line = next_line(line)) {
+        const char *found = line_named(identity, line);
+        if (*line_named(names, line) != '\0') hm_sha256_add(&sha, found, strcspn(found, "\n") + 1);
+    }
+    hm_hash_end(&sha, key);
+}
+
+/* Notes a game for later games of a shape. */
+static bool note_game(hm_copies *copies, const hm_copies_entry *game, size_t shape) {
+    const char *words = copies->words.data;
+    uint64_t key[2];
+    key_of(copies, game->hash, game->shape, words + game->identity,
+           words + copies->shapes.at[shape], key);
+    return hm_history_add(&copies->known, key) > 0;
 }
 
 hm_status hm_copies_add(hm_copies *copies, const hm_record *record, bool *copy, hm_error *error) {
-    hm_text identity = {0};
-    uint64_t hash[2];
+    hm_copies_entry game = {.identity = copies->words.length};
     *copy = false;
-    hm_status status = hm_record_hash(record, hash, error);
+    hm_status status = hm_record_hash(record, game.hash, error);
     if (status != HM_OK) return status;
-    hm_put_identity(record, &identity);
-    bool room =
-        !identity.failed && copies->games.count < UINT32_MAX - 1 && HM_ROOM(copies->games, 1);
-    size_t step = 0;
-    if (room && 2 * (copies->games.count + 1) > copies->slots.capacity) {
-        /* The table grows when it is half full: every game is inserted again. */
-        size_t capacity = copies->slots.capacity == 0 ? 1024 : 2 * copies->slots.capacity;
-        uint32_t *slots = calloc(capacity, sizeof *slots);
-        room = slots != NULL;
-        if (room) {
-            free(copies->slots.at);
-            copies->slots.at = slots;
-            copies->slots.capacity = capacity;
-        }
-        for (size_t i = 0; room && i < copies->games.count; i++) {
-            step = 0;
-            while (slots[slot_of(copies, copies->games.at[i].hash, step)] != 0)
-                step++;
-            slots[slot_of(copies, copies->games.at[i].hash, step)] = (uint32_t)i + 1;
-        }
+    hm_put_identity(record, &copies->words);
+    hm_text_add(&copies->words, "", 1);
+    bool room = !copies->words.failed && HM_ROOM(copies->games, 1) && HM_ROOM(copies->shapes, 1);
+    if (!room) return hm_fail_memory(error, "the games that came before");
+    const char *identity = copies->words.data + game.identity;
+    game.shape = shape_of(copies, identity);
+    bool fresh = game.shape == copies->shapes.count;
+    if (fresh) copies->shapes.at[copies->shapes.count++] = game.identity;
+    for (size_t i = 0; fresh && room && i < copies->games.count; i++)
+        room = note_game(copies, &copies->games.at[i], game.shape);
+    for (size_t i = 0; room && !*copy && i < copies->shapes.count; i++) {
+        uint64_t key[2];
+        key_of(copies, game.hash, i, identity, identity, key);
+        *copy = hm_history_count(&copies->known, key) > 0;
     }
-    for (step = 0; room; step++) {
-        uint32_t number = copies->slots.at[slot_of(copies, hash, step)];
-        if (number == 0) break;
-        const hm_copies_entry *game = &copies->games.at[number - 1];
-        if (memcmp(game->hash, hash, sizeof hash) != 0) continue;
-        if (hm_identities_differ(copies->words.data + game->identity, identity.data)) continue;
-        *copy = true;
-        break;
-    }
+    for (size_t i = 0; room && !*copy && i < copies->shapes.count; i++)
+        room = note_game(copies, &game, i);
     if (room && !*copy) {
-        hm_copies_entry entry = {{hash[0], hash[1]}, copies->words.length};
-        hm_text_add(&copies->words, identity.data, identity.length + 1);
-        copies->games.at[copies->games.count++] = entry;
-        copies->slots.at[slot_of(copies, hash, step)] = (uint32_t)copies->games.count;
-        room = !copies->words.failed;
+        copies->games.at[copies->games.count++] = game;
+    } else if (!fresh) {
+        copies->words.length = game.identity;
     }
-    hm_text_clear(&identity);
     return room ? HM_OK : hm_fail_memory(error, "the games that came before");
 }
 
 void hm_copies_clear(hm_copies *copies) {
     free(copies->games.at);
-    free(copies->slots.at);
+    free(copies->shapes.at);
+    hm_history_clear(&copies->known);
     hm_text_clear(&copies->words);
     *copies = (hm_copies){0};
 }

@@ -16,15 +16,20 @@ void hm_put_identity_line(hm_text *text, const char *name, const char *value);
 /* Whether two of these have different values for the same name. */
 bool hm_identities_differ(const char *one, const char *other);
 
-/* Games by their hash. Zero-initialise. */
+/* A game: its hash, and what distinguishes it from others of the same hash. */
 typedef struct hm_copies_entry {
     uint64_t hash[2];
     size_t identity; /* in words */
+    size_t shape;    /* in shapes */
 } hm_copies_entry;
 
+/* Zero-initialise. The shape of a game is the set of names in its identity; there are few shapes.
+ * `known` has each game once for each shape, with the lines whose names both have. So a search
+ * costs one look-up for each shape, whatever the number of games. */
 typedef struct hm_copies {
     HM_LIST(hm_copies_entry) games;
-    HM_LIST(uint32_t) slots; /* numbers of games, from 1; 0: empty */
+    HM_LIST(size_t) shapes; /* the identity of the first game of each, in words */
+    hm_history known;
     hm_text words;
 } hm_copies;
 

@@ -38,6 +38,11 @@ unsigned hm_history_add(hm_history *history, const uint64_t key[2]) {
     return ++slot->count;
 }
 
+unsigned hm_history_count(const hm_history *history, const uint64_t key[2]) {
+    if (history->capacity == 0) return 0;
+    return find_slot(history->slots, history->capacity, key)->count;
+}
+
 void hm_history_clear(hm_history *history) {
     free(history->slots);
     *history = (hm_history){0};
