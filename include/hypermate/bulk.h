@@ -80,8 +80,8 @@ typedef struct hm_bulk_result {
  * progress.
  *
  * Errors: errors of sources and sink, HM_ERR_FRAMES_COUNT, HM_ERR_INTERRUPTED, HM_ERR_MEMORY;
- * *result then counts what was done before the error. Memory: about 30 MB and one line, at most 64
- * MB. */
+ * *result then counts what was done before the error. Memory: about 30 MB and the longest line
+ * of a log, or the longest text of a game. */
 HM_API hm_status hm_bulk_encode(hm_source *const *sources, size_t source_count, hm_sink *sink,
                                 const hm_bulk_options *options, const hm_watch *watch,
                                 hm_bulk_result *result, hm_error *error);

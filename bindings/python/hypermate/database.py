@@ -73,7 +73,7 @@ def _sampled(hits: Iterator[tuple[Hit, tuple[int, int]]], sample: int) -> Iterat
 
 def _chosen(found: Iterator[Hit], finder: _hm.Finder, limit: int | None, sample: int | None, seed: int,
             unique: bool) -> Iterator[Hit]:
-    """Leaves out copies if `unique`, then takes a sample of the others or the first ones."""
+    """Yields hits, without copies if `unique`: `sample` of them, drawn at random, or else the first `limit`."""
     hits = (hit for hit in found if not unique or not finder.is_copy())
     if sample is not None:
         yield from _sampled(((hit, finder.rank(seed)) for hit in hits), sample)

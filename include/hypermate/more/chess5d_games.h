@@ -143,7 +143,8 @@ HM_MORE size_t hm_5d_game_headers(const hm_5d_game *game);
 /** Sets key and value of header number `index` (from 0, in their order). Both live in the game. */
 HM_MORE void hm_5d_game_header_at(const hm_5d_game *game, size_t index, const char **key,
                                   const char **value);
-/** Returns the value of a header, or NULL if there is none. Keys are compared without case. */
+/** Returns the value of a header, or NULL if there is none. Keys are compared
+ * without regard to upper and lower case. */
 HM_MORE const char *hm_5d_game_header(const hm_5d_game *game, const char *key);
 /** Returns N if the header Puzzle is "mate-in-N", in upper or lower case; otherwise 0. */
 HM_MORE unsigned hm_5d_game_mate_in(const hm_5d_game *game);
@@ -258,8 +259,8 @@ HM_MORE hm_status hm_5d_game_set_comment(hm_5d_game *game, int32_t comment, cons
                                          size_t length, hm_error *error);
 
 /** Returns warning number `index` (from 0, in the order of the text), or NULL after the last one. A
- * warning is a problem that reading with HM_5D_STRICT reports as an error. Only the first 100 are
- * kept. */
+ * warning is a problem that did not stop the reading; with HM_5D_STRICT most of them are errors.
+ * Only the first 100 are kept. */
 HM_MORE const hm_error *hm_5d_game_warning(const hm_5d_game *game, size_t index);
 
 /** Adds the whole solution of a puzzle as a tree after a node. hm_5d_solve() must have found the

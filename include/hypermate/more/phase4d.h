@@ -147,7 +147,7 @@ HM_MORE void hm_phase_engine_destroy(hm_phase_engine *engine);
  * square whose piece differs from the previous board. */
 HM_MORE void hm_phase_load(hm_phase_engine *engine, const hm_4d_board *board);
 
-/* ---- check by reverse cast ---- */
+/* ---- check: moves are cast from the king backwards to its attackers ---- */
 
 enum { HM_PHASE_NO_PAWNS = 4 }; /**< pawns do not count as attackers */
 

@@ -77,8 +77,8 @@ typedef struct hm_review_eval {
 
 /* ---- a game --------------------------------------------------------------------------------- */
 
-/** Functions that evaluate positions in place of the search of this library, for example by another
- * program. `open` is called once for each thread. */
+/** Functions that evaluate positions in place of the search of this library, for example by asking
+ * another program. `open` is called once for each thread. */
 typedef struct hm_review_consultant {
     /** Returns a consultant, or NULL on failure with the error filled. */
     void *(*open)(void *context, hm_session *session, hm_error *error);
