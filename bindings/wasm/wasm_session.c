@@ -14,7 +14,7 @@ static const hm_watch *begin(hm_meter *meter) {
 }
 
 /* Appends why a call has failed, and names the limit that has ended it. */
-static hm_verdict end(const hm_meter *meter, hm_error *error, hm_text *out) {
+static hm_verdict shim_end(const hm_meter *meter, hm_error *error, hm_text *out) {
     hm_meter_settle(meter, error);
     return shim_fail(error, out);
 }
@@ -54,7 +54,7 @@ hm_verdict shim_session_play(hm_session *session, const char *text, size_t lengt
     hm_meter meter;
     hm_error error;
     hm_verdict verdict = hm_session_play(session, text, length, begin(&meter), &error);
-    if (verdict != HM_YES) end(&meter, &error, out);
+    if (verdict != HM_YES) shim_end(&meter, &error, out);
     return verdict;
 }
 
@@ -92,7 +92,7 @@ HM_EXPORT("session_count") int shim_session_count(hm_session *session, hm_text *
     hm_meter meter;
     hm_error error;
     if (hm_session_moves(session, begin(&meter), &count, &error) != HM_OK) {
-        end(&meter, &error, out);
+        shim_end(&meter, &error, out);
         return -1;
     }
     return (int)count;
@@ -104,7 +104,7 @@ HM_EXPORT("session_moves") hm_verdict shim_session_moves(hm_session *session, hm
     hm_meter meter;
     hm_error error;
     hm_status status = hm_session_moves(session, begin(&meter), &count, &error);
-    if (status != HM_OK) return end(&meter, &error, out);
+    if (status != HM_OK) return shim_end(&meter, &error, out);
     for (size_t i = 0; status == HM_OK && i < count; i++) {
         if (i > 0) hm_text_puts(out, "\n");
         status = hm_session_move_text(session, i, out, &error);
@@ -159,7 +159,7 @@ HM_EXPORT("session_ending") hm_verdict shim_session_ending(hm_session *session, 
     hm_error error;
     hm_facts facts = {0};
     if (hm_session_ending(session, begin(&meter), &ending, &error) != HM_OK)
-        return end(&meter, &error, out);
+        return shim_end(&meter, &error, out);
     hm_fact_open(&facts, NULL, '{');
     hm_fact_word(&facts, "result", ending.result);
     hm_fact_word(&facts, "reason", ending.reason);

@@ -116,8 +116,8 @@ static size_t shape_of(const hm_copies *copies, const char *identity) {
 
 /* The key of games of a shape by their hash and by the lines of `identity` whose names `names` has,
  * too. */
-static void key_of(const hm_copies *copies, const uint64_t hash[2], size_t shape,
-                   const char *identity, const char *names, uint64_t key[2]) {
+static void copies_key(const hm_copies *copies, const uint64_t hash[2], size_t shape,
+                       const char *identity, const char *names, uint64_t key[2]) {
     const char *line = copies->words.data + copies->shapes.at[shape];
     hm_sha256 sha;
     hm_sha256_init(&sha);
@@ -134,8 +134,8 @@ static void key_of(const hm_copies *copies, const uint64_t hash[2], size_t shape
 static bool note_game(hm_copies *copies, const hm_copies_entry *game, size_t shape) {
     const char *words = copies->words.data;
     uint64_t key[2];
-    key_of(copies, game->hash, game->shape, words + game->identity,
-           words + copies->shapes.at[shape], key);
+    copies_key(copies, game->hash, game->shape, words + game->identity,
+               words + copies->shapes.at[shape], key);
     return hm_history_add(&copies->known, key) > 0;
 }
 
@@ -156,7 +156,7 @@ hm_status hm_copies_add(hm_copies *copies, const hm_record *record, bool *copy, 
         room = note_game(copies, &copies->games.at[i], game.shape);
     for (size_t i = 0; room && !*copy && i < copies->shapes.count; i++) {
         uint64_t key[2];
-        key_of(copies, game.hash, i, identity, identity, key);
+        copies_key(copies, game.hash, i, identity, identity, key);
         *copy = hm_history_count(&copies->known, key) > 0;
     }
     for (size_t i = 0; room && !*copy && i < copies->shapes.count; i++)

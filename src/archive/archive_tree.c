@@ -300,7 +300,7 @@ static void sort_places(const hm_tree *tree, int half, tree_place *places, tree_
     }
 }
 
-static int compare_spans(const void *left, const void *right) {
+static int tree_compare_spans(const void *left, const void *right) {
     const hm_tree_span *one = left, *other = right;
     int order = hm_tree_compare_keys(one->key, other->key);
     return order != 0 ? order : (one->from > other->from) - (one->from < other->from);
@@ -309,7 +309,7 @@ static int compare_spans(const void *left, const void *right) {
 /* Equal ones stay in the order of games and plies. */
 bool hm_tree_settle(hm_tree *tree) {
     size_t count = tree->visits.count, spans = tree->spans.count;
-    if (spans > 0) qsort(tree->spans.at, spans, sizeof *tree->spans.at, compare_spans);
+    if (spans > 0) qsort(tree->spans.at, spans, sizeof *tree->spans.at, tree_compare_spans);
     tree->order.count = 0;
     if (!HM_ROOM(tree->order, count + 1)) return false;
     tree_place *places = malloc(2 * (count + 1) * sizeof *places);

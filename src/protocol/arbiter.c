@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Nobody can stop it here, so it may take as long as a question. */
-static hm_status list_moves(hm_protocol *p, size_t *count, hm_error *error) {
+static hm_status arbiter_list_moves(hm_protocol *p, size_t *count, hm_error *error) {
     const hm_limits limits = {.time = HM_ASK_TIME, .memory = (uint64_t)HM_ASK_MEMORY << 20};
     hm_meter meter;
     hm_meter_start(&meter, &limits, NULL);
@@ -23,7 +23,7 @@ void hm_list_legal(hm_protocol *p) {
     size_t count = 0;
     hm_text_puts(&line, "legalmoves");
     hm_status status = hm_session_root(p->session, &root, &error);
-    if (status == HM_OK) status = list_moves(p, &count, &error);
+    if (status == HM_OK) status = arbiter_list_moves(p, &count, &error);
     for (size_t i = 0; status == HM_OK && i < count; i++) {
         own.length = 0;
         status = hm_session_move_text(p->session, i, &own, &error);
