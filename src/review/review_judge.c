@@ -113,6 +113,24 @@ static hm_review_class class_of_loss(const judging *j) {
                               : HM_REVIEW_GOOD;
 }
 
+/* In how many moves the mover mates; 0: he has mated, -1: no mate is known. */
+static int judge_mate(const hm_review_eval *eval, int turn) {
+    int mate = eval->mate > 0 ? eval->mate : eval->line_count > 0 ? eval->lines[0].mate : 0;
+    if (eval->over) return turn * eval->result > 0 ? 0 : -1;
+    return turn * mate > 0 ? turn * mate : -1;
+}
+
+/* Whether the best move mates, and the move of the game may mate as well: no fact is known of it,
+ * and its score comes from a search that is not deep enough to see such a mate. */
+static bool is_open(const judging *j) {
+    const hm_review_ply *p = j->ply;
+    const hm_review_eval *after = j->after;
+    int mate = j->best != NULL ? judge_mate(j->best, j->turn) + 1 : judge_mate(j->before, 1);
+    bool proved = after->over || after->mate > 0 || after->lines[0].mate != 0;
+    if (mate <= 0 || proved || p->missed > 0) return false;
+    return after->lines[0].depth < 2 * (unsigned)mate - 1;
+}
+
 /* Whether the second best move would have lost much, and the best one is not what anybody plays. */
 static bool is_only(const judging *j) {
     const hm_review_eval *b = j->before;
@@ -160,7 +178,11 @@ static void judge_ply(hm_review *r, size_t ply, char next) {
     }
     judge_class(&j);
     /* A mate that the move missed is a fact and needs no second look. */
-    p->doubted = p->judged && !r->points && p->class >= HM_REVIEW_INACCURACY && j.before->mate == 0;
+    bool costs = p->judged && !r->points && p->class >= HM_REVIEW_INACCURACY;
+    p->doubted = costs && j.before->mate == 0;
+    if (!costs || !is_open(&j)) return;
+    p->judged = false;
+    p->class = HM_REVIEW_UNKNOWN;
 }
 
 /* ---- the game ---- */

@@ -44,6 +44,18 @@ static void write_token(const hm_review *r, size_t ply, hm_text *text) {
         write_value(&eval->lines[0], eval->mate, hm_review_sign(r, hm_review_side(r, ply)), text);
 }
 
+/* Writes the value of the best move: the one that the move of the game was compared with. */
+static void write_best(const hm_review *r, size_t ply, hm_text *text) {
+    const hm_review_eval *before = &r->evals[ply - 1], *best = &r->best_after[ply - 1];
+    const hm_review_line over = {.mate = best->result};
+    if (best->known)
+        write_value(best->over ? &over : &best->lines[0], best->mate,
+                    hm_review_sign(r, hm_review_side(r, ply)), text);
+    else
+        write_value(&before->lines[0], before->mate, hm_review_sign(r, r->ply.at[ply - 1].side),
+                    text);
+}
+
 /* ---- plies ---- */
 
 static bool wants_line(const hm_review_ply *p, int lines) {
@@ -66,7 +78,7 @@ static hm_status write_ply(const hm_review *r, hm_session *session, size_t ply, 
         if (r->points)
             write_points(r, ply - 1, &better);
         else
-            write_value(best, before->mate, hm_review_sign(r, p->side), &better);
+            write_best(r, ply, &better);
         hm_text_puts(&better, HM_BETTER);
     }
     note.token = token.length > 0 ? token.data : "";
