@@ -144,6 +144,7 @@ static int cmd_review_visit(const cli_input *at, void *context) {
         status = error.error.status == HM_ERR_OPTION ? CLI_USAGE : CLI_FAILED;
     if (r->arguments->table && !r->call->common.json && (reviewed || !failed))
         cli_print_review(at, &facts, hm_fact_first(&facts, NULL));
+    if (!r->call->common.json) cli_note_warnings(at, &facts, hm_fact_first(&facts, NULL));
     int written = review_write(r, at, &facts);
     hm_facts_clear(&facts);
     return written > status ? CLI_LOST : status;

@@ -29,14 +29,16 @@ static void review_print_players(const hm_facts *facts, const hm_fact *answer) {
         bool plain = length > 0 && length < 15 && strpbrk(words, "\x1b\r\n\t") == NULL;
         snprintf(shown, sizeof shown, "%s %.14s", seat, plain ? words : "");
         printf("%-16s  %5lld", shown, cli_integer_of(facts, p, "moves"));
-        if (acpl == NULL) {
-            puts("         -     -   -   -   -");
-            continue;
-        }
-        printf("  %8.1f  %4.4g  %2lld  %2lld  %2lld\n",
-               hm_fact_real(hm_fact_get(facts, p, "accuracy")), hm_fact_real(acpl),
-               cli_integer_of(facts, p, "inaccuracies"), cli_integer_of(facts, p, "mistakes"),
-               cli_integer_of(facts, p, "blunders"));
+        if (acpl == NULL)
+            fputs("         -     -", stdout);
+        else
+            printf("  %8.1f  %4.4g", hm_fact_real(hm_fact_get(facts, p, "accuracy")),
+                   hm_fact_real(acpl));
+        if (cli_integer_of(facts, p, "moves") == 0)
+            puts("   -   -   -");
+        else
+            printf("  %2lld  %2lld  %2lld\n", cli_integer_of(facts, p, "inaccuracies"),
+                   cli_integer_of(facts, p, "mistakes"), cli_integer_of(facts, p, "blunders"));
     }
 }
 
@@ -83,20 +85,6 @@ static void review_print_ply(const hm_facts *facts, const hm_fact *ply, bool poi
     fputc('\n', stdout);
 }
 
-/* Plies that were searched and have no class: the limits were too small. */
-static void review_print_unjudged(const hm_facts *facts, const hm_fact *plies) {
-    unsigned long long count = 0;
-    for (const hm_fact *ply = hm_fact_first(facts, plies); ply != NULL;
-         ply = hm_fact_next(facts, plies, ply)) {
-        const hm_fact *class = hm_fact_get(facts, ply, "class");
-        count += class != NULL && hm_fact_type_of(class) == HM_FACT_NULL &&
-                 cli_number_of(facts, ply, "nodes") > 0;
-    }
-    if (count > 0)
-        printf("%llu %s not judged: the limits were too small\n", count,
-               count == 1 ? "ply" : "plies");
-}
-
 void cli_print_review(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
     const hm_fact *plies = hm_fact_get(facts, answer, "ply");
     cli_print_heading(at);
@@ -112,5 +100,4 @@ void cli_print_review(const cli_input *at, const hm_facts *facts, const hm_fact 
     for (const hm_fact *ply = hm_fact_first(facts, plies); ply != NULL;
          ply = hm_fact_next(facts, plies, ply))
         review_print_ply(facts, ply, points);
-    review_print_unjudged(facts, plies);
 }

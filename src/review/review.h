@@ -86,6 +86,8 @@ bool hm_review_recall(const hm_text *text, hm_review_eval *evals, size_t count);
 
 typedef struct hm_review_sum {
     size_t moves;          /* that have an accuracy */
+    size_t open;           /* that were to be judged and are not */
+    bool counts;           /* half of the moves are judged: the means say something */
     double accuracy, loss; /* of a side: its accuracy; the mean loss in centipawns, or points */
     size_t inaccuracies, mistakes, blunders;
 } hm_review_sum;

@@ -2,6 +2,7 @@
 #include "review/review.h"
 
 #include <math.h>
+#include <string.h>
 
 double hm_review_accuracy(double loss) {
     double accuracy =
@@ -44,14 +45,21 @@ static double accuracy_weight(const hm_review *r, size_t ply) {
     return deviation < 0.5 ? 0.5 : deviation > 12 ? 12 : deviation;
 }
 
+static bool is_asked(const hm_review *r, char side) {
+    return r->plan.sides == NULL || strchr(r->plan.sides, side) != NULL;
+}
+
 /* A player's accuracy is the mean of the weighted and of the harmonic mean of his moves. */
 hm_review_sum hm_review_sum_of(const hm_review *r, char side) {
     hm_review_sum sum = {.moves = 0};
     double weights = 0, weighted = 0, harmonic = 0, loss = 0;
+    size_t judged = 0;
     for (size_t ply = r->from + 1; ply <= r->to; ply++) {
         const hm_review_ply *p = &r->ply.at[ply - 1];
-        bool counts = p->side == side && p->judged && p->class > HM_REVIEW_FORCED;
-        if (!counts) continue;
+        if (p->side != side) continue;
+        judged += p->judged;
+        sum.open += !p->judged && p->is_move && is_asked(r, side);
+        if (!p->judged || p->class <= HM_REVIEW_FORCED) continue;
         double weight = accuracy_weight(r, ply);
         sum.moves++;
         weights += weight;
@@ -65,5 +73,6 @@ hm_review_sum hm_review_sum_of(const hm_review *r, char side) {
     if (sum.moves == 0) return sum;
     sum.accuracy = (weighted / weights + (double)sum.moves / harmonic) / 2;
     sum.loss = loss / (double)sum.moves;
+    sum.counts = judged >= sum.open;
     return sum;
 }

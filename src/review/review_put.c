@@ -3,6 +3,7 @@
 #include "games/games.h"
 #include "review/review.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- plies ---- */
@@ -172,7 +173,7 @@ static void put_review_player(const hm_review *r, const hm_facts *about, char si
     else
         hm_fact_null(facts, "name");
     hm_fact_uint(facts, "moves", sum.moves);
-    if (sum.moves > 0) {
+    if (sum.counts) {
         hm_fact_double(facts, "accuracy", hm_review_round(sum.accuracy, 1));
         hm_fact_double(facts, r->points ? "points_lost" : "acpl",
                        hm_review_round(sum.loss, r->points ? 2 : 0));
@@ -193,8 +194,8 @@ static void put_teams(const hm_review *r, hm_facts *facts) {
         hm_review_sum one = hm_review_sum_of(r, name[0]), other = hm_review_sum_of(r, name[1]);
         hm_fact_open(facts, NULL, '{');
         hm_fact_word(facts, "team", name);
-        double sum = one.accuracy + other.accuracy;
-        int seats = (one.moves > 0) + (other.moves > 0);
+        int seats = one.counts + other.counts;
+        double sum = (one.counts ? one.accuracy : 0) + (other.counts ? other.accuracy : 0);
         if (seats > 0) hm_fact_double(facts, "accuracy", hm_review_round(sum / seats, 1));
         hm_fact_close(facts);
     }
@@ -211,6 +212,27 @@ static void put_review_limits(const hm_review *r, hm_facts *facts) {
     if (s->depth > 0) hm_fact_uint(facts, "depth", s->depth);
     if (s->movetime > 0) hm_fact_double(facts, "time", (double)s->movetime / 1000);
     hm_fact_bool(facts, "exact", s->movetime == 0 && r->plan.consultant == NULL);
+    hm_fact_close(facts);
+}
+
+/* Says that moves are not judged, and what helps. */
+static void put_review_warnings(const hm_review *r, size_t reviewed, hm_facts *facts) {
+    static const char nodes[] = "the search was too short; raise --nodes";
+    const hm_search_limits *s = &r->plan.limits.search;
+    size_t open = 0;
+    char words[160];
+    for (const char *side = hm_game_sides(r->game); *side != '\0'; side++)
+        open += hm_review_sum_of(r, *side).open;
+    if (open == 0) return;
+    const char *why = r->plan.consultant != NULL ? "the engine did not evaluate their positions"
+                      : s->nodes > 0             ? nodes
+                      : s->movetime > 0          ? "the search was too short; raise --time"
+                      : s->depth > 0             ? "the search was not deep enough; raise --depth"
+                                                 : nodes;
+    snprintf(words, sizeof words, "%zu of %zu plies are not judged: %s", open, reviewed + open,
+             why);
+    hm_fact_open(facts, "warnings", '[');
+    hm_fact_word(facts, NULL, words);
     hm_fact_close(facts);
 }
 
@@ -248,6 +270,7 @@ hm_status hm_review_put(const hm_review *r, hm_facts *facts, hm_error *error) {
         for (size_t ply = r->from + 1; ply <= r->to; ply++)
             put_review_ply(r, ply, facts);
         hm_fact_close(facts);
+        put_review_warnings(r, reviewed, facts);
     }
     hm_facts_clear(&about);
     return status;

@@ -111,7 +111,7 @@ static hm_status write_tags(const hm_review *r, hm_session *session, bool own, h
     for (const char *side = hm_game_sides(game); *side != '\0' && status == HM_OK; side++) {
         char name[24], value[48];
         hm_review_sum sum = hm_review_sum_of(r, *side);
-        if (sum.moves == 0) continue;
+        if (!sum.counts) continue;
         long tenths = (long)(10 * hm_review_round(sum.accuracy, 1) + 0.5);
         snprintf(name, sizeof name, "%sAccuracy", name_of_side(*side));
         snprintf(value, sizeof value, "%ld.%ld", tenths / 10, tenths % 10);

@@ -13,7 +13,7 @@ from .questions import ask
 
 class Player(NamedTuple):
     """A player of a reviewed game. accuracy is from 0 to 100. lost is the mean loss of a move in hundredths
-    of a pawn; in games for points, in points. Both are None if no move was judged."""
+    of a pawn; in games for points, in points. Both are None if fewer than half of the moves were judged."""
 
     seat: str
     name: str | None
