@@ -96,6 +96,16 @@ static void judge_facts(judging *j) {
     if (after->mate > 0 && j->turn < 0 && !p->best && !lost) p->allowed = (unsigned)after->mate;
 }
 
+/* After a move that keeps a proved mate the other party is mated a move sooner, also if the search
+ * after it does not see that. */
+static void judge_kept(judging *j, hm_review_eval *after) {
+    const hm_review_eval *before = j->before;
+    bool kept = before->mate > 1 && (j->ply->best || before->kept > 0) && j->turn < 0;
+    if (!kept || after->over || after->line_count == 0 || after->lines[0].mate != 0) return;
+    after->lines[0].mate = 1 - before->mate;
+    after->lines[0].cp = 0;
+}
+
 /* The less it mattered for the result, the milder is the word for a mate. */
 static hm_review_class class_of_mate(double chances) {
     return chances >= 0.975   ? HM_REVIEW_INACCURACY
@@ -173,6 +183,7 @@ static void judge_ply(hm_review *r, size_t ply, char next) {
     if (r->points) {
         judge_points(&j, ply - 1);
     } else {
+        judge_kept(&j, &r->evals[ply]);
         judge_chances(&j);
         judge_facts(&j);
     }
