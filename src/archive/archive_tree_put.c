@@ -129,9 +129,9 @@ bool hm_tree_gather(const hm_tree *tree, uint32_t group, const uint64_t key[2], 
             .rating_sum = game->rating_sum,
             .scored = game->scored,
         };
-        if (game->scored) {
-            memcpy(sums.points, game->points, sizeof game->points);
-            memcpy(sums.places, game->places, sizeof game->places);
+        for (int seat = 0; seat < 4 && game->scored; seat++) {
+            sums.points[seat] = game->points[seat];
+            sums.places[seat] = game->places[seat];
         }
         add_tree_sums(tree, &sums, visit->game, move);
         add_tree_sums(tree, &sums, visit->game, all);
