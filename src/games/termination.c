@@ -25,7 +25,6 @@ static const struct {
     {"fifty", "fifty_move"},
     {"insuff", "insufficient_material"},
     {"agree", "agreement"},
-    {"adjudicat", "adjudication"},
     {"abandon", "abandoned"},
     {"abort", "abandoned"},
     {"stalemate", "stalemate"},
@@ -39,6 +38,7 @@ static const struct {
     {"illegal", "illegal"},
     {"clock", "clock"},
     {"points", "points"},
+    {"adjudicat", "adjudication"}, /* "adjudication: threefold" is a repetition */
 };
 
 /* Sites write terminations in many wordings; the answer has one stable word per kind

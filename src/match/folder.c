@@ -241,6 +241,27 @@ hm_status hm_folder_add(hm_match *m, const hm_match_game *game, hm_error *error)
     return status;
 }
 
+/* How the game has ended, for readers of its notation. Termination says why where the moves do
+ * not: "adjudication: max_plies". */
+static hm_status folder_tag_end(const hm_match *m, const hm_match_game *game,
+                                const hm_session *session, hm_error *error) {
+    const hm_game *rules = session->game;
+    hm_text result = {0};
+    char reason[64];
+    bool points = strcmp(game->result, "points") == 0;
+    if (!points) hm_text_puts(&result, game->result);
+    for (unsigned side = 0; points && side < m->sides; side++)
+        hm_text_printf(&result, "%s%s: %d", side > 0 ? " - " : "", m->dialect->seats[side],
+                       game->points[side]);
+    snprintf(reason, sizeof reason, "adjudication: %s", game->reason);
+    hm_status status = result.failed ? hm_fail_memory(error, "a result")
+                                     : rules->set_tag(session->play, "Result", result.data, error);
+    if (status == HM_OK && !game->by_rules)
+        status = rules->set_tag(session->play, "Termination", reason, error);
+    hm_text_clear(&result);
+    return status;
+}
+
 /* Tags that name the seats, before the tags of the game. An engine's name is the value of a tag, on
  * one line, without what would end it. */
 hm_status hm_folder_save_game(hm_match *m, hm_match_game *game, const hm_session *session,
@@ -261,7 +282,8 @@ hm_status hm_folder_save_game(hm_match *m, hm_match_game *game, const hm_session
         }
         hm_text_puts(&text, comments ? "\n" : "\"]\n");
     }
-    hm_status status = hm_session_format(session, notation, NULL, &text, error);
+    hm_status status = folder_tag_end(m, game, session, error);
+    if (status == HM_OK) status = hm_session_format(session, notation, NULL, &text, error);
     if (status == HM_OK) status = write_file(m, name, &text, hm_file_write, error);
     if (status == HM_OK) hm_text_sha256(&text, game->sha256);
     hm_text_clear(&text);

@@ -125,6 +125,7 @@ static hm_status look_for_end(hm_table *table, hm_match_game *game, hm_error *er
     if (status != HM_OK) return status;
     if (strcmp(ending.result, "*") != 0) {
         set_words(game, ending.result, ending.reason);
+        game->by_rules = true;
         return HM_OK;
     }
     status = hm_session_claim(table->session, &claim, error);

@@ -138,3 +138,15 @@ hm_status hm_set_tag_4d(void *play, const char *name, const char *value, hm_erro
     hm_text_clear(&line);
     return kept ? HM_OK : hm_fail_memory(error, "a header");
 }
+
+void hm_drop_claims_4d(hm_play_4d *play) {
+    hm_4d_notes *notes = &play->notes;
+    size_t kept = 0;
+    for (size_t i = 0; i < notes->list.count; i++) {
+        const char *text = note_text_4d(play, &notes->list.at[i]);
+        bool claim = notes->list.at[i].ply == 0 && (header_value_4d(text, "Result") != NULL ||
+                                                    header_value_4d(text, "Termination") != NULL);
+        if (!claim) notes->list.at[kept++] = notes->list.at[i];
+    }
+    notes->list.count = kept;
+}

@@ -1,4 +1,5 @@
-/* 4D games in archives. Their notations have no tags, so nobody knows who played. */
+/* 4D games in archives. Comments of .c4d say who played, and how a game ended that its moves do not
+ * end. */
 #include "games/4d/play4d.h"
 
 #include "games/archiving.h"
@@ -11,6 +12,17 @@ static uint32_t letter_bit_4d(hm_4d_piece piece) {
     return hm_letter_bit(letters_4d[HM_4D_KIND(piece)]);
 }
 
+/* If the board does not decide the game, takes what its text claims. */
+static void put_claims_4d(const void *play, hm_ending *ending) {
+    static const char *const results[] = {"1-0", "0-1", "1/2-1/2"};
+    const char *result = hm_tag_4d(play, "Result");
+    if (ending->result[0] != '*') return;
+    for (int i = 0; i < 3 && result != NULL; i++)
+        if (strcmp(result, results[i]) == 0) ending->result = results[i];
+    const char *word = hm_termination_word(hm_tag_4d(play, "Termination"));
+    if (word != NULL) ending->reason = word;
+}
+
 /* A game whose text contains an error has no result. Players are left out if both are unknown. */
 static hm_status about_4d(void *play, const hm_input_error *fault, const hm_watch *watch,
                           bool *judged, hm_facts *facts, hm_error *error) {
@@ -19,6 +31,7 @@ static hm_status about_4d(void *play, const hm_input_error *fault, const hm_watc
     if (fault == NULL) {
         hm_status status = hm_play_4d_ending(play, watch, &ending, error);
         if (status != HM_OK) return status;
+        put_claims_4d(play, &ending);
     }
     hm_fact_word(facts, "result", ending.result);
     if (ending.result[0] == '1' && ending.result[1] == '-') hm_fact_word(facts, "winner", "w");

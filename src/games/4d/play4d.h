@@ -149,6 +149,8 @@ hm_verdict hm_check_log_4d(const hm_input *input, const hm_request *request, hm_
 struct hm_annotation;
 hm_status hm_annotate_4d(void *play, const struct hm_annotation *note, hm_error *error);
 const char *hm_tag_4d(const void *play, const char *name);
+/* Drops the headers Result and Termination: the line ends elsewhere than they say. */
+void hm_drop_claims_4d(hm_play_4d *play);
 hm_status hm_set_tag_4d(void *play, const char *name, const char *value, hm_error *error);
 
 #endif

@@ -103,6 +103,7 @@ static void drop_gaps(hm_play_4d *play) {
 
 void hm_play_4d_cut(void *play) {
     hm_play_4d *p = play;
+    if (p->ply < p->game.count) hm_drop_claims_4d(p);
     p->game.count = p->ply;
     drop_gaps(p);
 }
@@ -148,6 +149,7 @@ hm_status hm_play_4d_move(hm_play_4d *play, hm_4d_move move, hm_error *error) {
         return status;
     }
     drop_gaps(play);
+    hm_drop_claims_4d(play);
     return hm_play_4d_step(play, error);
 }
 

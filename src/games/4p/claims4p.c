@@ -270,12 +270,15 @@ static void claims4p_compare(comparison *c) {
     const char *tag = hm_4p_game_tag(c->game, tags[HM_CLAIM_RESULT_4P]);
     const char *word = c->game->result;
     bool teams = c->game->start.rules.mode == HM_4P_TEAMS;
-    if (tag != NULL && teams) compare_score(c, tag);
+    /* Somebody has ended a game that its moves do not end. */
+    const char *end = hm_4p_game_tag(c->game, tags[HM_CLAIM_TERMINATION_4P]);
+    bool adjudicated = !claims4p_is_over(c) && end != NULL && strstr(end, "djudicat") != NULL;
+    if (tag != NULL && teams && !adjudicated) compare_score(c, tag);
     if (tag != NULL && !teams) compare_points(c, tag);
     bool same = tag != NULL && strcmp(usual_score(tag), usual_score(word)) == 0;
-    if (*word != '\0' && teams && !same) compare_score(c, word);
+    if (*word != '\0' && teams && !same && !adjudicated) compare_score(c, word);
 
-    compare_termination(c);
+    if (!adjudicated) compare_termination(c);
     compare_count(c);
 }
 
