@@ -47,6 +47,7 @@ static hm_status find_mate_in(hm_puzzler *p, const hm_search_root *root, unsigne
         if (!mates.complete) *verdict = HM_PUZZLE_UNDECIDED;
         return HM_OK;
     }
+    if (mates.sooner) return HM_OK;
     *verdict = judge_mates_found(p, &mates);
     if (*verdict == HM_PUZZLE_FOUND && moves < p->plan.mate_from) *verdict = HM_PUZZLE_NONE;
     if (*verdict != HM_PUZZLE_FOUND) return HM_OK;

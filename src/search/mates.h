@@ -9,7 +9,9 @@ typedef struct hm_mates {
     size_t most;      /* so many are enough; 0: all */
     size_t count;     /* out: first moves that force mate so soon */
     bool complete;    /* every first move was settled */
-    bool checks_only; /* the side to move gives check with each move: quiet ones were not tried */
+    bool checks_only; /* the side to move gives check with each move. Quiet ones were tried only to
+                         find a mate that is shorter, or another first move of one */
+    bool sooner;      /* there is a shorter mate with a quiet move */
     hm_search_line line; /* the first move that was found, and play that lasts longest; lives in the
                             search until its next run */
     uint64_t nodes;

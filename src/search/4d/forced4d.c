@@ -46,10 +46,10 @@ unsigned hm_4d_forced_find(hm_4d_forced *f, hm_worker *worker,
 
     hm_watch watch = {.progress = forced4d_count, .context = f, .work = &f->work};
     hm_prove_4d_task task = {.start = position,
-                             .firsts = &question->first,
-                             .first_count = question->first != HM_4D_NO_MOVE,
+                             .firsts = question->firsts,
+                             .first_count = question->first_count,
                              .moves = question->moves,
-                             .forks_only = true,
+                             .forks_only = !question->all_threats,
                              .fork_mates = f->fork_mates,
                              .shard = 1,
                              .shards = 1,
@@ -63,6 +63,7 @@ unsigned hm_4d_forced_find(hm_4d_forced *f, hm_worker *worker,
     hm_prove_4d_result result;
     hm_status status = hm_prove_4d_run(&task, &result, NULL);
     free(result.open.at);
+    f->settled = status == HM_OK;
     if (status == HM_ERR_MEMORY) hm_worker_give_up(worker);
     if (status != HM_OK && status != HM_ERR_MEMORY && !hm_worker_stopped(worker) &&
         f->begun.moves == 0)
@@ -70,6 +71,31 @@ unsigned hm_4d_forced_find(hm_4d_forced *f, hm_worker *worker,
     /* Where forks alone are tested a mate may be shorter than the search has counted. */
     const hm_find_4d *find = hm_found_4d_get(&f->found, position->key);
     return result.proved && find != NULL ? 2u * find->won - 1 : 0;
+}
+
+bool hm_4d_forced_list(hm_4d_forced *f, hm_worker *worker, const hm_4d_position *position,
+                       hm_4d_move but, hm_moves_4d *moves) {
+    hm_watch watch = {.progress = forced4d_count, .context = f, .work = &f->work};
+    hm_attacks_4d attacks = {0};
+    hm_sentry sentry;
+    hm_prober_4d *prober = hm_prober_4d_create();
+    f->worker = worker;
+    f->work = (hm_work){.done = 0};
+    f->counted = 0;
+    hm_sentry_init(&sentry, &watch, 0);
+    bool listed = prober != NULL;
+    if (listed) {
+        prober->position = *position;
+        prober->sentry = &sentry;
+        listed = hm_prober_4d_checks(prober, &attacks) &&
+                 hm_prober_4d_threats(prober, 0, 1, &attacks) && HM_ROOM(*moves, attacks.count);
+    }
+    for (size_t i = 0; i < attacks.count && listed; i++)
+        if (attacks.at[i].move != but) moves->at[moves->count++] = attacks.at[i].move;
+    if (!listed && !hm_worker_stopped(worker)) hm_worker_give_up(worker);
+    hm_prober_4d_destroy(prober);
+    free(attacks.at);
+    return listed;
 }
 
 /* ---- the line ---- */

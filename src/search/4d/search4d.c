@@ -173,6 +173,34 @@ static unsigned search4d_mate(hm_worker *worker, unsigned moves, uint64_t budget
     return count > 0 ? length : 0;
 }
 
+/* Looks by threats, quiet moves included, for a shorter mate than by checks, and for another first
+ * move that mates as soon. */
+static void doubt_mates(hm_4d_searcher *s, hm_worker *worker, hm_mates *mates) {
+    enum { MEMORY = 16 << 20 };
+    hm_4d_forced *f = &s->forced;
+    hm_4d_move key = (hm_4d_move)worker->lines[0].moves[0];
+    hm_moves_4d others = {0};
+    hm_4d_forced_question question = {.position = &s->position,
+                                      .moves = mates->moves - 1,
+                                      .all_threats = true,
+                                      .shortest = true,
+                                      .budget = UINT64_MAX};
+    hm_4d_forced_clear(f);
+    f->memory = MEMORY;
+    mates->sooner = hm_4d_forced_find(f, worker, &question) > 0;
+    mates->complete = f->settled;
+    if (mates->sooner || !mates->complete || mates->count > 1) return;
+    mates->complete = hm_4d_forced_list(f, worker, &s->position, key, &others);
+    if (mates->complete && others.count > 0) {
+        question.moves = mates->moves;
+        question.firsts = others.at;
+        question.first_count = others.count;
+        mates->count += hm_4d_forced_find(f, worker, &question) > 0;
+        mates->complete = f->settled;
+    }
+    free(others.at);
+}
+
 /* Looks for mates by checks alone: a mate in one is a check in any case. The table is cleared,
  * since results of earlier searches would change the number of nodes. */
 static bool search4d_mates(hm_worker *worker, hm_mates *mates) {
@@ -186,6 +214,7 @@ static bool search4d_mates(hm_worker *worker, hm_mates *mates) {
         hm_4d_mates_all(s->mates, worker, &s->position, mates);
     else
         mates->complete = true;
+    if (mates->moves > 1 && mates->count > 0 && mates->complete) doubt_mates(s, worker, mates);
     return true;
 }
 
@@ -216,13 +245,14 @@ static unsigned mate_against(hm_4d_searcher *s, hm_worker *worker) {
     hm_4d_forced_question question = {.position = &s->position, .plies = 1};
     unsigned length = 0;
     for (unsigned i = 0; i < HM_4D_MATING && length == 0; i++) {
-        question.first = s->forcing[i];
+        question.firsts = &s->forcing[i];
+        question.first_count = 1;
         question.moves = KILLER_MOVES;
         question.budget = KILLER;
-        if (question.first != HM_4D_NO_MOVE && hm_4d_is_legal(&s->position, question.first))
+        if (s->forcing[i] != HM_4D_NO_MOVE && hm_4d_is_legal(&s->position, s->forcing[i]))
             length = hm_4d_forced_find(&s->against, worker, &question);
     }
-    question.first = HM_4D_NO_MOVE;
+    question.first_count = 0;
     question.moves = 0;
     uint64_t nodes = hm_worker_nodes(worker), most = BEGIN + nodes / BEGIN_PART;
     question.budget = LEAST + nodes / PART < most ? LEAST + nodes / PART : most;
