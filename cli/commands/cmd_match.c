@@ -129,6 +129,7 @@ static void cmd_match_print_game(const hm_facts *game, const hm_facts *score) {
         for (uint64_t i = hm_fact_number(lost); i > 0; i--)
             seat = hm_fact_next(game, seats, seat);
         printf(" of engine %llu", (unsigned long long)hm_fact_number(seat) + 1);
+        if (hm_fact_get(game, g, "sent") != NULL) printf(" (\"%s\")", cli_word_of(game, g, "sent"));
     }
     printf(", %llu plies", cli_number_of(game, g, "plies"));
     if (hm_fact_get(score, s, "wins") != NULL) {
@@ -141,11 +142,13 @@ static void cmd_match_print_game(const hm_facts *game, const hm_facts *score) {
 typedef struct teller {
     bool json, quiet;
     atomic_bool unheard; /* standard output has failed: the match ends */
+    uint64_t played;     /* games of this run */
     const hm_watch *watch;
 } teller;
 
 static void cmd_match_tell(void *context, const hm_facts *game, const hm_facts *score) {
     teller *t = context;
+    t->played++;
     if (t->json) {
         cli_print_json(game);
     } else if (!t->quiet) {
@@ -255,7 +258,7 @@ static int cmd_match_run(cli_call *call) {
     hm_match_plan plan;
     hm_facts facts = {0};
     hm_error error;
-    teller t = {call->common.json, call->common.quiet, false, &progress.watch};
+    teller t = {.json = call->common.json, .quiet = call->common.quiet, .watch = &progress.watch};
     int usage = cmd_match_read_plan(call, &request, &plan);
     if (usage != CLI_DONE) return usage;
     cli_progress_start(&progress, call, "games");
@@ -264,6 +267,9 @@ static int cmd_match_run(cli_call *call) {
     plan.context = &t;
     hm_status status = hm_match_run(&plan, &facts, &error);
     int result = cmd_match_finish(call, &facts, status, &error);
+    if (result == CLI_DONE && plan.folder != NULL && t.played == 0)
+        cli_note("%s has all %llu games already; give another folder to play again", plan.folder,
+                 cli_number_of(&facts, hm_fact_first(&facts, NULL), "games"));
     hm_facts_clear(&facts);
     return result;
 }

@@ -125,6 +125,7 @@ static hm_status folder_read_game(hm_match *m, hm_slice line, hm_error *error) {
     folder_read_word(&object, "result", game.result, sizeof game.result);
     folder_read_word(&object, "reason", game.reason, sizeof game.reason);
     folder_read_word(&object, "sha256", game.sha256, sizeof game.sha256);
+    folder_read_word(&object, "sent", game.sent, sizeof game.sent);
     if (hm_json_get(&object, "forfeit", &forfeit) && forfeit.type == HM_JSON_NUMBER) {
         game.forfeit = (int)(folder_number_of(&object, "forfeit") % HM_MATCH_SIDES);
     }

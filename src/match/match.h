@@ -22,7 +22,8 @@ typedef struct hm_match_game {
     char result[16];                 /* "1-0", "0-1", "1/2-1/2", "points" */
     char reason[32];                 /* "checkmate", "illegal_move", ... */
     int forfeit;                     /* the side that has lost without the board; -1: none */
-    bool by_rules; /* the moves have ended it; only known while its file is written */
+    char sent[128]; /* the illegal move of a forfeit, as far as it is printable; else empty */
+    bool by_rules;  /* the moves have ended it; only known while its file is written */
     uint64_t plies;
     uint64_t late[HM_MATCH_SIDES]; /* moves */
     int points[HM_MATCH_SIDES];

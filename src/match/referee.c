@@ -46,6 +46,14 @@ static const char *fault_of(hm_choice choice) {
                                         : "timeout";
 }
 
+/* Keeps the beginning of an illegal move, so that the author of a program can find the fault. */
+static void keep_sent(hm_match_game *game, const hm_text *turn) {
+    enum { SENT_MOST = 60 };
+    size_t length = turn->length < SENT_MOST ? turn->length : SENT_MOST;
+    for (size_t i = 0; i < length; i++)
+        game->sent[i] = turn->data[i] >= ' ' && turn->data[i] <= '~' ? turn->data[i] : '?';
+}
+
 /* ---- moves ---- */
 
 /* An engine that does not answer is ended: its answer could come in the middle of the next game. */
@@ -83,6 +91,7 @@ static hm_status referee_make_move(hm_table *table, hm_match_game *game, hm_erro
     } else if (status == HM_OK && !legal) {
         lose_game(m, game, side, "illegal_move");
     }
+    if (status == HM_OK && strcmp(game->reason, "illegal_move") == 0) keep_sent(game, &turn);
     hm_text_clear(&turn);
     if (status == HM_OK && legal) status = hm_table_record(table, error);
     return status;

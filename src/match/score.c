@@ -63,6 +63,7 @@ void hm_match_put_game(const hm_match *m, const hm_match_game *game, hm_facts *f
         hm_fact_uint(facts, "forfeit", (uint64_t)game->forfeit);
     else
         hm_fact_null(facts, "forfeit");
+    if (game->sent[0] != '\0') hm_fact_word(facts, "sent", game->sent);
     hm_fact_uint(facts, "plies", game->plies);
     hm_fact_open(facts, "late", '[');
     for (unsigned i = 0; i < m->sides; i++)
