@@ -3,6 +3,7 @@
 #include "effort.h"
 #include "games/games.h"
 
+#include <poll.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -102,10 +103,21 @@ static void listen(cli_play *play, char *line) {
     play->over = true;
 }
 
+/* Obeys the lines that have arrived while the others play on without the person. (The poll() of
+ * src/windows never says that a line is there.) */
+static void overhear(cli_play *play, char *line) {
+    struct pollfd wait = {.fd = STDIN_FILENO, .events = POLLIN};
+    while (cli_play_is_out(play) && !play->over && poll(&wait, 1, 0) > 0 && wait.revents != 0) {
+        play->over = !cmd_play_read_line(line);
+        if (!play->over) cli_play_line(play, line);
+        cli_flush_output();
+    }
+}
+
 static void converse(cli_play *play) {
-    static char line[LINE_BYTES], room[LINE_BYTES];
-    /* A stream that finds no memory for its buffer looks like one that has ended. */
-    setvbuf(stdin, room, _IOFBF, sizeof room);
+    static char line[LINE_BYTES];
+    /* Without a buffer, poll() knows of every line that has not been read. */
+    setvbuf(stdin, NULL, _IONBF, 0);
     bool told = false; /* how it has ended */
     while (!play->over && play->status == CLI_DONE && !cli_output_failed()) {
         hm_ending ending;
@@ -117,10 +129,14 @@ static void converse(cli_play *play) {
         bool pending = hm_session_pending(play->session) > 0;
         if (!ended && !pending && cli_play_is_own(play)) tell_claim(play);
         if (ended && play->own[0] == '\0') return;
-        if (ended || pending || cli_play_is_own(play))
+        if (ended || pending || cli_play_is_own(play)) {
+            play->others = 0;
             listen(play, line);
-        else
-            cli_play_answer(play);
+        } else {
+            overhear(play, line);
+            if (!play->over) cli_play_answer(play);
+            play->others++;
+        }
     }
 }
 

@@ -14,6 +14,7 @@ typedef struct cli_play {
     const char *line; /* what was typed last, */
     int prompt;       /* and how many cells precede it; 0: nobody sees it */
     bool shown;       /* the current board was drawn */
+    size_t others;    /* moves since the person's last turn */
     bool over;        /* the person has left */
     int status;       /* exit status of a failure; CLI_DONE: there is none */
 } cli_play;
@@ -22,6 +23,8 @@ typedef struct cli_play {
  * who has left. */
 bool cli_play_is_own(const cli_play *play);
 bool cli_play_walks(const cli_play *play);
+/* Whether the others play on without the person, who has resigned or is eliminated. */
+bool cli_play_is_out(const cli_play *play);
 /* Whether the game has an end here; says which. */
 bool cli_play_has_ended(cli_play *play, hm_ending *ending);
 

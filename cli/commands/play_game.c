@@ -23,6 +23,11 @@ bool cli_play_is_own(const cli_play *play) {
     return named && !cli_play_walks(play);
 }
 
+bool cli_play_is_out(const cli_play *play) {
+    size_t sides = strlen(hm_game_sides(hm_session_game(play->session)));
+    return play->own[0] != '\0' && play->others >= sides;
+}
+
 bool cli_play_has_ended(cli_play *play, hm_ending *ending) {
     hm_error error;
     hm_work work = {.most = JUDGED};

@@ -151,11 +151,13 @@ static void do_draw(cli_play *play, const char *rest) {
 /* One of several players may leave while the others continue: that is a step of the game. */
 static void do_resign(cli_play *play, const char *rest) {
     (void)rest;
+    size_t sides = strlen(hm_game_sides(hm_session_game(play->session)));
     printf("%s resigns\n", hm_session_side(play->session));
-    if (strlen(hm_game_sides(hm_session_game(play->session))) > 2)
+    if (sides > 2)
         play_words_make_move(play, "R");
     else
         play->over = true;
+    if (play->own[1] == '\0') play->others = sides; /* there is no other side to play */
 }
 
 static void do_quit(cli_play *play, const char *rest) {
@@ -169,27 +171,30 @@ static const struct {
     const char *name, *help;
     void (*run)(cli_play *play, const char *rest);
     bool turns; /* of games of several moves a turn */
+    bool out;   /* also for a person who is out of the game */
 } words[] = {
-    {"submit", "ends a turn, and leaves the boards that need not be played on", do_submit, true},
-    {"undo", "takes back a move, or the last turn and its answer", do_undo, false},
-    {"hint", "says what the engine would play", do_hint, false},
-    {"moves", "[BEGINNING]: lists the legal moves", do_moves, false},
-    {"why", "MOVE: says why a move is illegal", do_why, false},
-    {"board", "draws the board again", do_board, false},
-    {"save", "FILE: writes the game", do_save, false},
-    {"draw", "claims a draw, where the rules allow it", do_draw, false},
-    {"resign", "gives the game up", do_resign, false},
-    {"quit", "ends the program", do_quit, false},
-    {"help", "prints this list", do_help, false},
+    {"submit", "ends a turn, and leaves the boards that need not be played on", do_submit, true,
+     false},
+    {"undo", "takes back a move, or the last turn and its answer", do_undo, false, false},
+    {"hint", "says what the engine would play", do_hint, false, false},
+    {"moves", "[BEGINNING]: lists the legal moves", do_moves, false, false},
+    {"why", "MOVE: says why a move is illegal", do_why, false, false},
+    {"board", "draws the board again", do_board, false, true},
+    {"save", "FILE: writes the game", do_save, false, true},
+    {"draw", "claims a draw, where the rules allow it", do_draw, false, false},
+    {"resign", "gives the game up", do_resign, false, false},
+    {"quit", "ends the program", do_quit, false, true},
+    {"help", "prints this list", do_help, false, true},
 };
 
 static bool play_words_fits(const cli_play *play, size_t i) {
+    if (cli_play_is_out(play)) return words[i].out;
     return !words[i].turns || hm_game_has_turns(hm_session_game(play->session));
 }
 
 static void do_help(cli_play *play, const char *rest) {
     (void)rest;
-    puts("a line is a move, or one of");
+    puts(cli_play_is_out(play) ? "a line is one of" : "a line is a move, or one of");
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (play_words_fits(play, i)) printf("  %-7s %s\n", words[i].name, words[i].help);
     }
@@ -209,5 +214,8 @@ void cli_play_line(cli_play *play, char *line) {
         words[i].run(play, rest);
         return;
     }
-    play_words_make_move(play, line);
+    if (cli_play_is_out(play))
+        puts("you are out of the game; type help for the words");
+    else
+        play_words_make_move(play, line);
 }
