@@ -1,7 +1,8 @@
 /* replay: play games through and check every move. */
 #include "deal.h"
 
-/* Leaves out whole positions, which may be very long, and an empty list of alternatives. */
+/* Leaves out whole positions, which may be very long, an empty list of alternatives, and the error:
+ * the problems name it with its place in the file. */
 static void cmd_replay_print_game(const hm_facts *facts, const hm_fact *game) {
     for (const hm_fact *member = hm_fact_first(facts, game); member != NULL;
          member = hm_fact_next(facts, game, member)) {
@@ -9,7 +10,8 @@ static void cmd_replay_print_game(const hm_facts *facts, const hm_fact *game) {
             hm_fact_has_key(facts, member, "final") || hm_fact_has_key(facts, member, "before");
         bool none =
             hm_fact_has_key(facts, member, "alternatives") && hm_fact_first(facts, member) == NULL;
-        if (!position && !none) cli_print_member(facts, member, 0);
+        bool error = hm_fact_has_key(facts, member, "error");
+        if (!position && !none && !error) cli_print_member(facts, member, 0);
     }
 }
 

@@ -114,10 +114,10 @@ static hm_slice trimmed(const hm_input *input) {
 }
 
 /* Every text notation of 4D chess (docs/formats.md). A game that contains an error is kept up to
- * it. */
+ * it, if *started. */
 static hm_status read4d_read_text(const hm_input *input, const hm_request *request, unsigned flags,
-                                  hm_4d_game *game, hm_4d_notes *notes, hm_error *cause) {
-    bool started;
+                                  hm_4d_game *game, hm_4d_notes *notes, bool *started,
+                                  hm_error *cause) {
     const char *name = input->notation->name;
     if (strcmp(name, "fen4d") == 0) {
         return hm_4d_fen_parse(input->text, input->length, flags, &game->start.board, cause);
@@ -150,19 +150,21 @@ static hm_status read4d_read_text(const hm_input *input, const hm_request *reque
         if (!is_game && other.offset > cause->offset) *cause = other;
         return status;
     }
-    return hm_4d_game_salvage_notes(input->text, input->length, game, notes, &started,
+    return hm_4d_game_salvage_notes(input->text, input->length, game, notes, started,
                                     &request->watch, cause);
 }
 
 /* ---- inputs ---- */
 
 static hm_verdict read4d_read_input(const hm_input *input, const hm_request *request,
-                                    hm_4d_game *game, hm_4d_notes *notes, hm_input_error *error) {
+                                    hm_4d_game *game, hm_4d_notes *notes, bool *started,
+                                    hm_input_error *error) {
     hm_error cause;
     unsigned flags = hm_request_flag(request, "lenient") ? HM_4D_FEN_LENIENT : 0;
     hm_4d_state_init(&game->start);
     if (read4d_is_object(input)) return read4d_read_json(input, flags, game, error);
-    if (read4d_read_text(input, request, flags, game, notes, &cause) == HM_OK) return HM_YES;
+    if (read4d_read_text(input, request, flags, game, notes, started, &cause) == HM_OK)
+        return HM_YES;
     return hm_fail_input(error, &cause, NULL, input->text, input->length);
 }
 
@@ -196,8 +198,10 @@ hm_verdict hm_read_4d(const hm_input *input, const hm_request *request, unsigned
     if (game == NULL) return hm_fail_no_memory(error);
     hm_4d_notes notes = {.words = {0}};
     hm_4d_game_init(game);
-    hm_verdict verdict = read4d_read_input(input, request, game, &notes, error);
-    if (verdict == HM_YES || error->error.status == HM_ERR_4D_ILLEGAL || game->count > 0) {
+    bool known = false; /* where the game begins */
+    hm_verdict verdict = read4d_read_input(input, request, game, &notes, &known, error);
+    known |= verdict == HM_YES || error->error.status == HM_ERR_4D_ILLEGAL || game->count > 0;
+    if (known) {
         hm_verdict started = start_play(game, &notes, &request->watch, play, error);
         if (started != HM_YES) verdict = started;
     } else {

@@ -18,7 +18,8 @@ static void name_fault(hm_telling_4d *t, const hm_replay *replay) {
     }
 }
 
-/* An illegal move ends the game; it is the answer, not a failure. */
+/* An illegal move ends the game; it is the answer. Any other error in the text is a failure, after
+ * the facts that are known. */
 static hm_verdict replay_game(hm_play_4d *play, const hm_replay *replay, hm_telling_4d *t,
                               hm_facts *facts, hm_input_error *error) {
     hm_error cause;
@@ -42,12 +43,16 @@ static hm_verdict replay_game(hm_play_4d *play, const hm_replay *replay, hm_tell
     name_fault(t, replay);
     uint64_t number = replay->input != NULL ? replay->input->game : 1;
     hm_telling_4d_put(t, number, legal, replay->plies, facts);
-    if (replay->fault != NULL) {
-        hm_text none = {0};
-        status = hm_put_replay_alternatives(replay, play, &none, facts, &cause);
-        if (status != HM_OK) return hm_fail_plain(error, &cause);
+    if (replay->fault == NULL) return legal ? HM_YES : HM_NO;
+    if (replay->fault->error.status != HM_ERR_4D_ILLEGAL) {
+        *error = *replay->fault;
+        return HM_FAILED;
     }
-    return legal ? HM_YES : HM_NO;
+    hm_text none = {0};
+    status = hm_put_replay_alternatives(replay, play, &none, facts, &cause);
+    if (status != HM_OK) return hm_fail_plain(error, &cause);
+    hm_put_error(replay->fault, facts);
+    return HM_NO;
 }
 
 /* ---- logs ---- */
@@ -142,12 +147,7 @@ static hm_verdict replay_log(const hm_replay *replay, hm_telling_4d *t, hm_facts
     return f.legal ? HM_YES : HM_NO;
 }
 
-/* An illegal move is a result of `replay`; any other error in the text is a failure. */
 hm_verdict hm_replay_4d(void *play, hm_replay *replay, hm_facts *facts, hm_input_error *error) {
-    if (replay->fault != NULL && replay->fault->error.status != HM_ERR_4D_ILLEGAL) {
-        *error = *replay->fault;
-        return HM_FAILED;
-    }
     hm_telling_4d *t = calloc(1, sizeof *t);
     if (t == NULL) return hm_fail_no_memory(error);
     hm_verdict verdict = play == NULL ? replay_log(replay, t, facts, error)
