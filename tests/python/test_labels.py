@@ -150,6 +150,10 @@ def test_bad_games_count_up_to_their_fault():
         found = list(labelled_games(VECTORS / 'real4d/bad_middle.c4d'))
     assert [len(labels) for _, _, labels in found] == [2, 1, 2]
     assert all((labels['result'] == UNKNOWN).all() for _, _, labels in found)
+    batches = hm.encode_log(VECTORS / 'real4d/bad_middle.c4d', frames=False, labels=True)
+    with pytest.warns(UserWarning, match='game 2'):
+        assert sum(len(batch.labels) for batch in batches) == 5
+    assert batches.report == (5, 1, 0)
 
 
 def test_values():

@@ -279,9 +279,9 @@ def encode_log(source: Union[str, os.PathLike[str], bytes], batch: int = 64, job
     if labels:
         if first or shard is not None or jobs != 1:
             raise ValueError('labels are made of whole files, by one job')
-        from .labels import labelled_log
+        from .labels import LabelledBatches
 
-        return labelled_log(source, batch, energies, frames, boards, strict, lenient, **labelling)
+        return LabelledBatches(source, batch, energies, frames, boards, strict, lenient, **labelling)
     if labelling:
         raise TypeError(f'{next(iter(labelling))} counts with labels=True')
     return LogBatches(source, batch, jobs, energies, frames, boards, first, shard, strict,

@@ -170,22 +170,12 @@ def _joined(parts: list[tuple[Any, Any]]) -> tuple[Any, Any]:
     return numpy.concatenate([one for one, _ in parts]), numpy.concatenate([one for _, one in parts])
 
 
-def labelled_games(source: Source, shares: Sequence[int] = SHARES, value: int = 0,
-                   strict: bool = False, lenient: bool = False,
-                   _quiet: bool = False) -> Iterator[tuple[Any, Any, Any]]:
-    """Iterates over the games of a log or of .c4d games: boards (n, 4096), META and LABELS of each.
-
-    shares           the sizes of the parts as whole numbers, such as (90, 5, 5) for training, validation
-                     and test; the label `split` has the number of the part, from 0
-    value            nodes of a search for each position; 0: no search
-    strict, lenient  as in encode_log()
-
-    If a game contains an error, only the positions before the error are returned, without a result.
-    """
+def _labelled(batches: LogBatches, source: Source, shares: Sequence[int],
+              value: int) -> Iterator[tuple[Any, Any, Any]]:
+    """Iterates over the games of the batches of a source, which it closes."""
     told = _Told(source)
     try:
-        with LogBatches(source, _BLOCK, frames=False, boards=True, strict=strict, lenient=lenient,
-                        _quiet=_quiet) as batches:
+        with batches:
             for boards, meta in _whole_games(batches):
                 labels = _label(boards, meta)
                 key, result = told.of(int(meta['game'][0]), boards, labels)
@@ -198,6 +188,23 @@ def labelled_games(source: Source, shares: Sequence[int] = SHARES, value: int = 
                 yield boards, meta, labels
     finally:
         told.close()
+
+
+def labelled_games(source: Source, shares: Sequence[int] = SHARES, value: int = 0,
+                   strict: bool = False, lenient: bool = False,
+                   _quiet: bool = False) -> Iterator[tuple[Any, Any, Any]]:
+    """Iterates over the games of a log or of .c4d games: boards (n, 4096), META and LABELS of each.
+
+    shares           the sizes of the parts as whole numbers, such as (90, 5, 5) for training, validation
+                     and test; the label `split` has the number of the part, from 0
+    value            nodes of a search for each position; 0: no search
+    strict, lenient  as in encode_log()
+
+    If a game contains an error, only the positions before the error are returned, without a result.
+    """
+    batches = LogBatches(source, _BLOCK, frames=False, boards=True, strict=strict, lenient=lenient,
+                         _quiet=_quiet)
+    return _labelled(batches, source, shares, value)
 
 
 def chosen(channels: Sequence[str] | None) -> list[int] | None:
@@ -217,13 +224,10 @@ def frames_of(encoder: Encoder, boards: Any, channels: list[int] | None, dtype: 
     return frames.astype(dtype, copy=False)
 
 
-def labelled_log(source: Source, batch: int = 64, energies: bool = False, frames: bool = True,
-                 boards: bool = False, strict: bool = False, lenient: bool = False,
-                 shares: Sequence[int] = SHARES, split: str | int | None = None, value: int = 0,
-                 channels: Sequence[str] | None = None, dtype: Any = 'float32') -> Iterator[Batch]:
-    """Implements encode_log(..., labels=True), which explains the parameters. All arrays are new."""
-    wanted = SPLITS[split] if isinstance(split, str) else split
-    numbers, kind, encoder = chosen(channels), numpy.dtype(dtype), Encoder()
+def _batches(games: Iterator[tuple[Any, Any, Any]], batch: int, energies: bool, frames: bool,
+             boards: bool, wanted: int | None, numbers: list[int] | None,
+             kind: Any) -> Iterator[Batch]:
+    encoder = Encoder()
     waiting: list[tuple[Any, Any, Any]] = []
     count = 0
 
@@ -237,7 +241,7 @@ def labelled_log(source: Source, batch: int = 64, energies: bool = False, frames
                      encoder.energies(these) if energies else None,
                      these.reshape(-1, *SHAPE[1:]) if boards else None, labels)
 
-    for game in labelled_games(source, shares, value, strict, lenient):
+    for game in games:
         if wanted is not None and int(game[2]['split'][0]) != wanted:
             continue
         waiting.append(game)
@@ -248,5 +252,41 @@ def labelled_log(source: Source, batch: int = 64, energies: bool = False, frames
         yield made(count)
 
 
-__all__ = ['LABELS', 'META', 'SHARES', 'SPLITS', 'UNKNOWN', 'labelled_games', 'labelled_log',
+class LabelledBatches:
+    """An iterator over batches with labels, which encode_log(..., labels=True) returns. All arrays are
+    new. `with` or close() ends the thread that reads the source."""
+
+    def __init__(self, source: Source, batch: int = 64, energies: bool = False, frames: bool = True,
+                 boards: bool = False, strict: bool = False, lenient: bool = False,
+                 shares: Sequence[int] = SHARES, split: str | int | None = None, value: int = 0,
+                 channels: Sequence[str] | None = None, dtype: Any = 'float32') -> None:
+        wanted = SPLITS[split] if isinstance(split, str) else split
+        numbers, kind = chosen(channels), numpy.dtype(dtype)
+        self._log = LogBatches(source, _BLOCK, frames=False, boards=True, strict=strict,
+                               lenient=lenient)
+        self._batches = _batches(_labelled(self._log, source, shares, value), batch, energies, frames,
+                                 boards, wanted, numbers, kind)
+
+    @property
+    def report(self) -> tuple[int, int, int] | None:
+        """After the last batch: (frames, skipped lines, repaired lines) of the log; None before."""
+        return self._log.report
+
+    def __iter__(self) -> LabelledBatches:
+        return self
+
+    def __next__(self) -> Batch:
+        return next(self._batches)
+
+    def close(self) -> None:
+        self._log.close()
+
+    def __enter__(self) -> LabelledBatches:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+
+__all__ = ['LABELS', 'META', 'SHARES', 'SPLITS', 'UNKNOWN', 'LabelledBatches', 'labelled_games',
            'part_of']
