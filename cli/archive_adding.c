@@ -70,7 +70,7 @@ static int add_game_at(const cli_input *at, void *context) {
     if (at->input->notation == NULL && !at->input->json && !at->several) {
         const hm_input_error *fault = &at->input->error;
         if (fault->error.status != HM_ERR_FORMAT) return cli_report_input(at, fault);
-        (void)hm_fail(&error, HM_ERR_FORMAT, 0, "not a file of games");
+        (void)hm_fail(&error, HM_ERR_FORMAT, 0, "not a file of games: %s", fault->error.message);
         return cli_fail_in(at->name, &error);
     }
     if (!hm_archive_has(a->archive, at->input)) return cli_ahead_visit(at, &a->ahead);

@@ -101,7 +101,8 @@ static hm_status look_for_log(hm_reader *reader, size_t start, hm_error *error) 
 }
 
 /* Decides between lines, games of an archive and one whole text. JSON objects that end on their
- * line are read line by line. */
+ * line are read line by line. A text that is in no notation is whole, whatever its name or an
+ * option says: then its error says what it is. */
 static hm_status choose_reading(hm_reader *reader, hm_error *error) {
     size_t start;
     hm_status status = reader_begin_find_start(reader, &start, error);
@@ -113,17 +114,21 @@ static hm_status choose_reading(hm_reader *reader, hm_error *error) {
         reader->text.length - start > 3 && memcmp(reader->text.data + start, mark, 3) == 0;
     size_t object = marked ? start + 3 : start;
 
-    if (start == reader->text.length ||
-        hm_odd_text(reader->text.data, reader->text.length, NULL) != HM_OK) {
+    if (hm_odd_text(reader->text.data, reader->text.length, NULL) != HM_OK) {
+        reader->notation = reader->guess = NULL;
+        reader->state = READ_WHOLE;
+        return HM_OK;
+    }
+    if (start == reader->text.length) {
         by_lines = false;
     } else if (reader->text.data[object] == '{' && !by_lines) {
         bool comment;
         status = reader_begin_is_comment(reader, object, &comment, error);
         if (status == HM_OK && !comment) status = ends_on_line(reader, object, &by_lines, error);
         if (status == HM_OK && by_lines) status = look_for_log(reader, object, error);
-        if (by_lines) reader->at = object;
         if (status != HM_OK || reader->state != READ_NOTHING) return status;
     }
+    if (by_lines && marked) reader->at = object;
     reader->state = by_lines ? READ_LINES : is_archive(reader, start) ? READ_GAMES : READ_WHOLE;
     return HM_OK;
 }
