@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 typedef struct worker {
     hm_pool *pool;
@@ -117,4 +118,13 @@ void hm_pool_destroy(hm_pool *pool) {
     pthread_cond_destroy(&pool->work);
     pthread_cond_destroy(&pool->done);
     free(pool);
+}
+
+/* POSIX leaves open whether there is this name. */
+unsigned hm_processors(void) {
+    long count = 0;
+#if defined(_SC_NPROCESSORS_ONLN)
+    count = sysconf(_SC_NPROCESSORS_ONLN);
+#endif
+    return count > 0 ? (unsigned)count : 0;
 }

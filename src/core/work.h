@@ -83,6 +83,9 @@ void hm_pool_wait(hm_pool *pool, hm_task *task);
 /* All submitted tasks must have been waited for. NULL is allowed. */
 void hm_pool_destroy(hm_pool *pool);
 
+/* The number of processors of the machine; 0 if it is not known. */
+unsigned hm_processors(void);
+
 /* ---- many threads on one row of items (crew.c) ----
  *
  * Each thread runs `work` once, keeps what it needs on its own stack (memory that two threads

@@ -225,16 +225,24 @@ static bool take_string(hm_protocol *p, hm_text *text, hm_slice value, bool *cha
     return false;
 }
 
+/* The greatest value of an option. Threads beyond a few per processor only make the first one wait,
+ * which looks at the clock. */
+static uint64_t most_of(hm_play_option option) {
+    enum { THREADS_PER_PROCESSOR = 4 };
+    uint64_t most = rows[option].most, some = (uint64_t)hm_processors() * THREADS_PER_PROCESSOR;
+    return option == HM_PLAY_THREADS && some > 0 && some < most ? some : most;
+}
+
 static void engine_options_set(hm_protocol *p, hm_play_option option, hm_slice value) {
     const row *r = &rows[option];
-    uint64_t *number = &p->values.number[option], given = 0;
+    uint64_t *number = &p->values.number[option], given = 0, most = most_of(option);
     uint64_t wish = 0;
     bool changes = false, taken = true, negative = false;
     switch (r->kind) {
     case SPIN: /* a number out of range becomes the nearest one in it, which is reported */
         taken = hm_word_number(value, &wish, &negative);
         if (!taken) break;
-        given = negative || wish < r->least ? r->least : wish > r->most ? r->most : wish;
+        given = negative || wish < r->least ? r->least : wish > most ? most : wish;
         if (negative || given != wish)
             hm_say_info(p, "%s set to %llu", r->name, (unsigned long long)given);
         break;
