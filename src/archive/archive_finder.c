@@ -251,6 +251,17 @@ void hm_finder_note(const hm_finder *finder, hm_text *note) {
     }
 }
 
+/* A text in the expression (of `at`, `has`) is of one game. */
+static const char *title_of_text(const hm_term *term) {
+    if (term->kind != HM_TERM_AT && term->kind != HM_TERM_HAS) return NULL;
+    for (size_t i = 0; hm_games[i] != NULL; i++) {
+        const hm_archiving *archiving = hm_games[i]->archiving;
+        if (archiving != NULL && (term->games & 1u << archiving->form) != 0)
+            return hm_games[i]->title;
+    }
+    return NULL;
+}
+
 hm_status hm_finder_check(const hm_finder *finder, hm_error *error) {
     const hm_expression *e = finder->evaluation.expression;
     bool one = finder->games != 0 && (finder->games & (finder->games - 1)) == 0;
@@ -258,7 +269,12 @@ hm_status hm_finder_check(const hm_finder *finder, hm_error *error) {
         const hm_term *term = &e->terms.at[i];
         bool leaf = term->kind > HM_TERM_PLIES;
         if (!leaf || (term->games & finder->games) != 0) continue;
-        return hm_fail(error, HM_ERR_OPTION, term->column, "%s does not have this", finder->title);
+        const char *other = title_of_text(term);
+        if (other == NULL)
+            return hm_fail(error, HM_ERR_OPTION, term->column, "%s does not have this",
+                           finder->title);
+        return hm_fail(error, HM_ERR_OPTION, term->column, "the text is of %s, the games are of %s",
+                       other, finder->title);
     }
     return HM_OK;
 }
