@@ -110,8 +110,8 @@ static void shapes(void) {
         {"{\"question\":\"check\",\"input\":\"{\\\"fen4p\\\": \\\"4PC\\\", \\\"tags\\\": {}, "
          "\\\"not_judged\\\": \\\"Takeover\\\", \\\"pgn4\\\": \\\"1. x {\\\"}\"}",
          HM_NO,
-         "{\"format\":\"fen4p\",\"valid\":false,\"error\":{\"kind\":\"move\",\"offset\":4,\"line\":"
-         "1,\"column\":5,\"message\":\"round 1, Red: expected a move such as d2-d4, Qg1xQn8+, Nf3 "
+         "{\"format\":\"fen4p\",\"valid\":false,\"error\":{\"kind\":\"move\",\"offset\":3,\"line\":"
+         "1,\"column\":4,\"message\":\"round 1, Red: expected a move such as d2-d4, Qg1xQn8+, Nf3 "
          "or O-O, found \\\"x\\\" (no tag Variant"},
         {"{\"question\":\"check\",\"input\":\"{\\\"fen4\\\": \\\"4d-fen v1: K@0,0,0,0; "
          "k@7,7,7,7\\\", \\\"halfmove\\\": 3}\"}",

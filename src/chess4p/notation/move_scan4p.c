@@ -104,6 +104,7 @@ static hm_status scan(hm_cursor *c, size_t at, words *w) {
         if (w->kind != 0) c->at++;
         if (!take_squares(c, w)) {
             bool square = move_scan4p_is_file(hm_peek(c)) && hm_is_digit(peek_after(c));
+            if (!square && w->rank < 0) c->at = at; /* a word whose first letter may be a file */
             return hm_expected(c, HM_ERR_4P_MOVE,
                                square ? "a square of the board"
                                       : "a move such as d2-d4, Qg1xQn8+, Nf3 or O-O");
