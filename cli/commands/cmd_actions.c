@@ -25,8 +25,10 @@ static void cmd_actions_print(const cli_input *at, const hm_facts *facts, const 
     }
     if (stopped) cli_note("stopped early: there may be more actions than these");
     for (const hm_fact *action = hm_fact_first(facts, actions); action != NULL;
-         action = hm_fact_next(facts, actions, action))
+         action = hm_fact_next(facts, actions, action)) {
+        if (cli_output_failed() || cli_signal() != 0) break; /* there may be millions */
         print_action(facts, action);
+    }
 }
 
 static int cmd_actions_run(cli_call *call) {

@@ -1,11 +1,13 @@
 /* Sessions of 5D chess: actions of several moves, taking back, lines and alternatives, lists,
  * writing, and what answers tell in the middle of a turn. */
 #include "chess5d/picture/layout5d.h"
+#include "games/5d/play5d.h"
 #include "games/games.h"
 #include "harness.h"
 #include "hypermate/answers.h"
 #include "support/vectors5d.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -677,10 +679,54 @@ static void no_turn_by_chance(void) {
     hm_session_destroy(session);
 }
 
+/* ---- long lists ---- */
+
+typedef struct patience {
+    unsigned asked, most;
+} patience;
+
+static bool has_patience(void *context, uint64_t done, uint64_t total) {
+    patience *p = context;
+    (void)done, (void)total;
+    return p->asked++ < p->most;
+}
+
+/* Each question of the watch, while texts are made and while they are sorted, can be the last. */
+static void long_lists_are_sorted_in_pieces(void) {
+    enum { COUNT = 50000 };
+    hm_session *session = open_session("5d:standard");
+    const hm_5d_position *position = ((const hm_play_5d *)session->play)->position;
+    patience limit = {.most = UINT_MAX};
+    const hm_watch watch = {.progress = has_patience, .context = &limit};
+    hm_5d_move_list moves = {0};
+    hm_sorted_5d sorted = {0};
+    size_t wrong = 0, sum = 0;
+    CHECK_INT(hm_5d_generate(position, &moves, NULL, NULL), HM_OK);
+    for (size_t i = 0; i < COUNT; i++)
+        hm_5d_action_list_add(&sorted.list, &moves.moves[i % moves.count], 1, NULL);
+    CHECK_INT(hm_sort_5d(position, &sorted, &watch, NULL), HM_OK);
+    for (size_t i = 0; i < COUNT; i++) {
+        sum += sorted.order.at[i].index;
+        wrong += i > 0 && strcmp(sorted.order.at[i - 1].text, sorted.order.at[i].text) > 0;
+    }
+    CHECK_INT(wrong, 0);
+    CHECK_INT(sum, (size_t)COUNT * (COUNT - 1) / 2);
+    unsigned asked = limit.asked;
+    CHECK(asked > 8);
+    for (limit.most = 0; limit.most < asked; limit.most++) {
+        limit.asked = 0;
+        hm_text_clear(&sorted.words);
+        CHECK_INT(hm_sort_5d(position, &sorted, &watch, NULL), HM_ERR_INTERRUPTED);
+    }
+    hm_5d_move_list_clear(&moves);
+    hm_sorted_5d_clear(&sorted);
+    hm_session_destroy(session);
+}
+
 TEST_MAIN(TEST(a_turn_of_two_moves), TEST(taking_back), TEST(refused_moves), TEST(around_a_turn),
           TEST(moves_that_nothing_follows), TEST(any_ply), TEST(lines_and_alternatives),
           TEST(what_is_refused_leaves_no_trace), TEST(what_is_applied_in_vain), TEST(own_notations),
           TEST(in_the_middle_of_a_turn), TEST(what_waits_is_kept), TEST(shards_in_the_middle),
           TEST(endings), TEST(nothing_draws_by_itself), TEST(marks_are_no_moves),
           TEST(applied_games), TEST(scenes), TEST(states_with_moves), TEST(turns_by_chance),
-          TEST(no_turn_by_chance))
+          TEST(no_turn_by_chance), TEST(long_lists_are_sorted_in_pieces))

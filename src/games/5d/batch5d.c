@@ -35,7 +35,7 @@ static hm_status batch5d_list(hm_batch_5d *g, hm_error *error) {
         status = room ? HM_OK : hm_fail_memory(error, "a list of moves");
         for (size_t i = 0; i < count && status == HM_OK; i++)
             status = hm_5d_action_list_add(&sorted->list, &g->found.moves[i], 1, error);
-        if (status == HM_OK) status = hm_sort_5d(g->position, sorted, error);
+        if (status == HM_OK) status = hm_sort_5d(g->position, sorted, NULL, error);
         for (size_t i = 0; i < count && status == HM_OK; i++)
             g->list.moves[g->list.count++] = g->found.moves[sorted->order.at[i].index];
     }

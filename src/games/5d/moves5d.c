@@ -20,7 +20,7 @@ hm_status hm_play_5d_list(void *play, bool all, const hm_watch *watch, size_t *c
     for (size_t i = 0; i < moves.count && status == HM_OK; i++)
         status = hm_5d_action_list_add(&p->listed.list, &moves.moves[i], 1, error);
     hm_5d_move_list_clear(&moves);
-    if (status == HM_OK) status = hm_sort_5d(p->position, &p->listed, error);
+    if (status == HM_OK) status = hm_sort_5d(p->position, &p->listed, watch, error);
     *count = p->listed.order.count;
     return status;
 }

@@ -18,8 +18,9 @@ typedef struct hm_sorted_5d {
     HM_LIST(hm_entry_5d) order;
 } hm_sorted_5d;
 
-/* Sorts the list (sorted5d.c). */
-hm_status hm_sort_5d(const hm_5d_position *position, hm_sorted_5d *sorted, hm_error *error);
+/* Sorts the list (sorted5d.c). watch may be NULL. */
+hm_status hm_sort_5d(const hm_5d_position *position, hm_sorted_5d *sorted, const hm_watch *watch,
+                     hm_error *error);
 void hm_sorted_5d_clear(hm_sorted_5d *sorted);
 
 /* The current line is always the main line of the tree. */

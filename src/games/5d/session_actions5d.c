@@ -28,11 +28,12 @@ static hm_status list_actions(const hm_5d_position *position, size_t limit, cons
     hm_status status = found;
     /* If the user stops the search, the list found so far is not sorted, since that could take
      * long. */
-    if (found == HM_OK || found == HM_ERR_LIMIT) status = hm_sort_5d(position, &sorted, error);
+    if (found == HM_OK || found == HM_ERR_LIMIT)
+        status = hm_sort_5d(position, &sorted, found == HM_OK ? watch : NULL, error);
     if (status == HM_OK) {
         hm_fact_uint(facts, "count", sorted.order.count);
         hm_fact_open(facts, "actions", '[');
-        for (size_t i = 0; i < sorted.order.count; i++) {
+        for (size_t i = 0; i < sorted.order.count && !facts->words.failed; i++) {
             size_t count;
             const hm_5d_move *moves =
                 hm_5d_action_list_at(&sorted.list, sorted.order.at[i].index, &count);
