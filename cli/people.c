@@ -106,14 +106,24 @@ static void print_row(const hm_facts *facts, const hm_fact *array) {
     }
 }
 
+/* Prints a scalar, or an array that fits in a row. */
+static void print_short(const hm_facts *facts, const hm_fact *value) {
+    if (people_is_array(value)) {
+        print_row(facts, value);
+    } else {
+        print_scalar(facts, value);
+    }
+}
+
 static void print_value(const hm_facts *facts, const hm_fact *value, int indent);
 
-/* Prints an object of scalars in a row, with two blanks between its members. */
+/* Prints an object of scalars and short arrays in a row, with two blanks between its members. */
 static bool is_row(const hm_facts *facts, const hm_fact *object) {
     if (!people_is_object(object)) return false;
     for (const hm_fact *member = hm_fact_first(facts, object); member != NULL;
          member = hm_fact_next(facts, object, member)) {
-        if (people_is_array(member) || people_is_object(member)) return false;
+        if (people_is_object(member) || (people_is_array(member) && !fits_row(facts, member)))
+            return false;
     }
     return true;
 }
@@ -123,7 +133,7 @@ static void print_members_in_row(const hm_facts *facts, const hm_fact *object) {
     for (const hm_fact *member = hm_fact_first(facts, object); member != NULL;
          member = hm_fact_next(facts, object, member)) {
         printf("%s%s: ", gap, hm_fact_key(facts, member));
-        print_scalar(facts, member);
+        print_short(facts, member);
         gap = "  ";
     }
     fputc('\n', stdout);
@@ -153,11 +163,7 @@ static void print_value(const hm_facts *facts, const hm_fact *value, int indent)
         fputc('\n', stdout);
         people_print_items(facts, value, indent + STEP);
     } else {
-        if (people_is_array(value)) {
-            print_row(facts, value);
-        } else {
-            print_scalar(facts, value);
-        }
+        print_short(facts, value);
         fputc('\n', stdout);
     }
 }
