@@ -30,8 +30,8 @@ static void print_count(const hm_facts *facts, const hm_fact *member) {
     printf(", %llu %.*s", (unsigned long long)number, (int)length - (number == 1), key);
 }
 
-/* "NAME:LINE: valid fen4d (4D position literal), 2 pieces". If a limit ended the check, the text may
- * not even be recognised, and the error says all. */
+/* "NAME:LINE: valid fen4d (4D position literal), 2 pieces". If a limit ended the check, the text
+ * may not even be recognised, and the error says all. */
 static void cmd_check_print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
     const hm_input *input = at->input;
     if (hm_fact_get(facts, answer, "error") != NULL) return;

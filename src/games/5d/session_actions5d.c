@@ -29,7 +29,7 @@ static hm_status list_actions(const hm_5d_position *position, size_t limit, cons
     /* If the user stops the search, the list found so far is not sorted, since that could take
      * long. */
     if (found == HM_OK || found == HM_ERR_LIMIT)
-        status = hm_sort_5d(position, &sorted, found == HM_OK ? watch : NULL, error);
+        status = hm_sort_5d(position, &sorted, hm_work_is_spent(watch->work) ? NULL : watch, error);
     if (status == HM_OK) {
         hm_fact_uint(facts, "count", sorted.order.count);
         hm_fact_open(facts, "actions", '[');
