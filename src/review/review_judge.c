@@ -132,7 +132,7 @@ static int judge_mate(const hm_review_eval *eval, int turn) {
 
 /* Whether the best move mates, and the move of the game may mate as well: no fact is known of it,
  * and its score comes from a search that is not deep enough to see such a mate. */
-static bool is_open(const judging *j) {
+static bool stays_open(const judging *j) {
     const hm_review_ply *p = j->ply;
     const hm_review_eval *after = j->after;
     int mate = j->best != NULL ? judge_mate(j->best, j->turn) + 1 : judge_mate(j->before, 1);
@@ -191,7 +191,7 @@ static void judge_ply(hm_review *r, size_t ply, char next) {
     /* A mate that the move missed is a fact and needs no second look. */
     bool costs = p->judged && !r->points && p->class >= HM_REVIEW_INACCURACY;
     p->doubted = costs && j.before->mate == 0;
-    if (!costs || !is_open(&j)) return;
+    if (!costs || !stays_open(&j)) return;
     p->judged = false;
     p->class = HM_REVIEW_UNKNOWN;
 }
