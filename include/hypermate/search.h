@@ -155,8 +155,9 @@ typedef struct hm_search_options {
     unsigned overhead;  /**< milliseconds from the end of a search until the clock stops */
     unsigned nodestime; /**< nodes that count as one millisecond; 0: use the clock */
     bool no_mate;       /**< do not search for mates beside the ordinary search */
-    /** Free-for-all: assume that in each round only one opponent chooses its reply against the side
-     * to move. If false, assume that all opponents play together against the side to move. */
+    /** Free-for-all: if true, in each round one opponent may choose any reply, and the others play
+     * the move that the search expects most. If false, all opponents play together against the
+     * side that searches. */
     bool best_reply;
     /** If not 0: choose at random among first moves with equal scores. */
     uint64_t seed;

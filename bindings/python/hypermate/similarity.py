@@ -111,8 +111,9 @@ class Corpus:
 
     def similar(self, query: Any, k: int = 10, exclude: tuple[int, int] | None = None
                 ) -> list[Neighbour]:
-        """Returns the k positions that are most similar to a board or a text, the most similar first, equal
-        ones by file, game and ply. exclude: (index of a file, number of a game) to leave out."""
+        """Returns the k positions that are most similar to `query`, a Board4D or the text of a position. The
+        most similar is first; equally similar ones are ordered by file, game and ply. `exclude` is a game to
+        leave out: the index of its file from 0, and its number there from 1."""
         board = query if isinstance(query, Board4D) else Board4D(query)
         wanted = self.of_boards(numpy.array(board.array).reshape(1, -1))[0]
         best: list[tuple[float, int, int, int, bytes]] = []

@@ -120,8 +120,8 @@ enum {
 /** Kind of the new piece of a promotion (HM_4D_KNIGHT to HM_4D_QUEEN), or 0. */
 #define HM_4D_MOVE_PROMOTION(move) ((int)(0x56340 >> ((move) >> 2 & 0x1c) & 15))
 
-/** Makes a move. `promotion` is 0 or a kind of piece. The move stores the kind as a number from 1
- * to 4, in the order of the letters B N Q R. */
+/** Composes the number of a move; plays nothing. `promotion` is 0 or a kind of piece, which the
+ * number stores as 1 to 4, in the order of the letters B N Q R. */
 #define HM_4D_MOVE(from, to, promotion, tag)                                                       \
     ((hm_4d_move)(from) << 20 | (hm_4d_move)(to) << 8 |                                            \
      (hm_4d_move)(0x3412000 >> 4 * (promotion)&15) << 4 | (hm_4d_move)(tag))

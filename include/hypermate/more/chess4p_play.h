@@ -109,10 +109,10 @@ typedef struct hm_4p_play_undo {
 HM_MORE void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_play_undo *undo,
                         hm_4p_effects *effects);
 
-/** In a position from a text, passes the turn on until a player can move, as hm_4p_play() does
- * after a move. A seat to move that is eliminated is skipped; a player to move who has no legal
- * move is eliminated. All other positions stay as they are. hm_4p_unplay() takes this back as a
- * step. `undo` may be NULL. */
+/** Judges a position that was read from a text, as hm_4p_play() does after a move. In free-for-all
+ * and Solo a seat to move that is eliminated is skipped. Then players to move who have no legal
+ * move are eliminated, until one can move or the game is over. In Teams only *effects is filled.
+ * hm_4p_unplay() takes the call back like a move. `undo` may be NULL. */
 HM_MORE void hm_4p_settle(hm_4p_position *position, hm_4p_play_undo *undo, hm_4p_effects *effects);
 
 /** Makes a seat resign or run out of time, at any moment; this is one step. `reason` is

@@ -12,10 +12,10 @@ extern "C" {
 /** How many numbers hm_spectral_sheet() computes. */
 #define HM_SPECTRAL_SHEET 11
 
-/** Computes the numbers that complete an encoding. By index they are:
+/** Computes the state block of an encoding (docs/encoder.md, section 11). By index the numbers are:
  *
- * - 0 to 3: castling, always 0 for 4D chess
- * - 4, 5: en passant, always 0 for 4D chess
+ * - 0 to 3: castling rights of chess on one board, always 0, because 4D chess has 112 rights
+ * - 4, 5: en passant of chess on one board, always 0
  * - 6: side to move, 0 White, 1 Black
  * - 7: `before`, the number of earlier occurrences of the position, but at most 2
  * - 8, 9: cosine and sine of 2 pi h / 101, where h is the halfmove clock, at most 100

@@ -135,7 +135,9 @@ void hm_losses_4d(const void *play, const hm_notation *to, hm_facts *facts) {
     facts->failed |= lost.failed;
     if (lost.length > 0 || p->skipped > 0) hm_fact_open(facts, "warnings", '[');
     if (p->skipped > 0) {
-        hm_text_printf(hm_fact_begin(facts, NULL), "%llu lines of the log were skipped",
+        hm_text_printf(hm_fact_begin(facts, NULL),
+                       p->skipped == 1 ? "1 line of the log was skipped"
+                                       : "%llu lines of the log were skipped",
                        (unsigned long long)p->skipped);
         hm_fact_end(facts);
     }
