@@ -90,11 +90,12 @@ class Board4D(Board, _hm.Session4D):
         return self.is_attacked_by(is_white(white), number_of(square))
 
     def piece_at(self, square: Place) -> str | None:
-        """Returns the piece on a square in the letters of texts ("K", "pw"); None if it is empty."""
+        """Returns the piece on a square as FEN4D writes it: "K" for a white king, "pw" for a black pawn that
+        advances along w. Returns None if the square is empty."""
         return PIECES[self.piece_number(number_of(square))]
 
     def piece_map(self) -> dict[str, str]:
-        """Returns the pieces by squares, in the letters of texts: {"4,0,0,0": "K"}."""
+        """Returns the pieces by squares, as FEN4D writes them: {"4,0,0,0": "K"}."""
         squares = view(self).tobytes()
         return {square_name(number): PIECES[piece] or '' for number, piece in enumerate(squares)
                 if piece}

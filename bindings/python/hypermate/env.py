@@ -380,14 +380,17 @@ class AEC(AECEnv):  # type: ignore[misc]
     """One game whose players act in turn, as an AEC environment of PettingZoo.
 
     An observation shows the position as the player to move sees it. It is a dict of `observation` and
-    `action_mask`, in 5D chess also of `places`. infos[agent]['actions'] are the codes of the legal actions.
-    The other parameters are as in Games.
+    `action_mask`, in 5D chess also of `places`. infos[agent]['actions'] of the player to move has the codes
+    of the legal actions, in the order of the list of actions. Even with codes='dense' these are not the
+    dense codes, but those of the first table of docs/environments.md, "Codes of actions".
 
     codes   'dense': actions are dense codes (four players only, and the default there); 'index': actions
             are places in the list of legal actions
     most    with codes='index': the size of the action space
     boards  5D: the number of rows of an observation. Rows after the last board are 0. If there are more
             boards than rows, the oldest boards are left out
+
+    The other parameters are as in Games, and render_mode is that of PettingZoo.
 
     With reward='points' a seat that leaves a free-for-all terminates at once; otherwise all seats terminate
     at the end of the game, when rewards are given.

@@ -51,10 +51,11 @@ def puzzles(sources: Source | Iterable[Source], *, mate: int | str | None = None
             **options: Any) -> Iterator[Puzzle]:
     """Finds puzzles in the games of files. Each position is returned once.
 
-    mate     own moves until mate, such as 2, or '1-3' (the default); 0: no mates
-    gap      for a win the best move must have an expected score of 0.90 or more (of 1), every other move
-             at most 0.90 - gap (0.3); 0: no wins
-    options  several, per_game, nodes, where, and options of reading
+    mate     searches mates in so many own moves, such as 2, or '1-3' (the default); 0: no mates
+    gap      searches wins: the best move has an expected score of 0.90 or more (of 1), and every other move
+             at most 0.90 - gap. The default gap is 0.3; 0: no wins
+    options  several, per_game, nodes and where, as options of the command `puzzles`, and options of reading
+             such as mode and rules
     """
     wishes = dict(options)
     if mate is not None:
