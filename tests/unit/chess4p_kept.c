@@ -75,7 +75,7 @@ static void braces_do_not_nest(void) {
     hm_error error;
     CHECK_INT(hm_4p_game_parse(text, strlen(text), NULL, &game, NULL, NULL, &error),
               HM_ERR_4P_MOVE);
-    CHECK_TEXT(text + error.offset, " } .. b8-c8");
+    CHECK_TEXT(text + error.offset, "c } .. b8-c8");
     CHECK(strstr(error.message, "(the comment before ends at its first '}')") != NULL);
     hm_4p_game_destroy(game);
     check_same(TEAMS "1. d2-d4 { a { b } .. b8-c8\n");
