@@ -96,8 +96,8 @@ static char *text_of(size_t number, size_t *length) {
 }
 
 /* The longest time without a question, as a multiple of what is allowed: most_seconds(), or on a
- * slow machine half of the whole. The first input of a text is answered; of many games the
- * others are like it. */
+ * slow machine three quarters of the whole (a reader that never asks takes all of it). The first
+ * input of a text is answered; of many games the others are like it. */
 static double longest_time(const char *text, size_t length, const char *question,
                            const hm_setting *setting) {
     double begin = processor_seconds();
@@ -128,8 +128,8 @@ static double longest_time(const char *text, size_t length, const char *question
     }
     hm_reader_close(reader);
     hm_source_close(source);
-    double half = (processor_seconds() - begin) / 2;
-    return a.longest / (half > most_seconds() ? half : most_seconds());
+    double part = 0.75 * (processor_seconds() - begin);
+    return a.longest / (part > most_seconds() ? part : most_seconds());
 }
 
 static void long_texts_ask_in_time(void) {
