@@ -60,7 +60,7 @@ async function archived(page) {
     const games = ['1-0', '0-1', '1/2-1/2', '1-0'].map((result, n) =>
         `[Mode "5D"]\n[Board "Standard"]\n[White "Ann ${n}"]\n[Result "${result}"]\n\n1. (0T1)${n % 2 ? 'e3' : 'd3'} / (0T1)e6\n`);
     const text = [...games, '[Mode "5D"]\n[Board "Standard"]\n\n1. (0T1)Ke1e5\n'].join('\n');
-    for (const words of ['Kept 4 games; 0 already there, 1 unreadable.', 'Kept 0 games; 4 already there, 1 unreadable.']) {
+    for (const words of ['Kept 4 games; 0 known, 1 unreadable.', 'Kept 0 games; 4 known, 1 unreadable.']) {
         await page.evaluate(one => globalThis.hypermate.files.open({ text: one }), text);
         await page.click('[data-act="keep-all"]');
         await page.waitForFunction(one => document.getElementById('archive').textContent.includes(one), words);
