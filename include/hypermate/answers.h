@@ -19,7 +19,7 @@ typedef struct hm_question hm_question;
 
 /** Returns question number `index` (from 0), or NULL after the last one. */
 HM_API const hm_question *hm_question_at(size_t index);
-/** Returns the question named `name`, or NULL if there is none. */
+/** Finds a question by its name. Returns NULL if no question has this name. */
 HM_API const hm_question *hm_question_named(const char *name);
 
 /** Returns the name of a question. */

@@ -25,7 +25,7 @@ typedef struct hm_frames_facts {
     uint64_t bytes;    /**< decoded bytes of the header and of the counted frames */
     uint64_t trailing; /**< decoded bytes that follow the last counted frame */
     unsigned warnings; /**< HM_FRAMES_WARN_... */
-    /** The first fault; its status is HM_OK if there is none. hm_frames_info() and
+    /** The first fault, with the status HM_OK if the file has no fault. hm_frames_info() and
      * hm_frames_repair() count bytes after the last frame as a fault. */
     hm_error fault;
 } hm_frames_facts;

@@ -381,8 +381,8 @@ class AEC(AECEnv):  # type: ignore[misc]
 
     An observation shows the position as the player to move sees it. It is a dict of `observation` and
     `action_mask`, in 5D chess also of `places`. infos[agent]['actions'] of the player to move has the codes
-    of the legal actions, in the order of the list of actions. Even with codes='dense' these are not the
-    dense codes, but those of the first table of docs/environments.md, "Codes of actions".
+    of the legal actions, in the order of the list of actions. The first table of docs/environments.md,
+    "Codes of actions", explains these codes. They are not the dense codes, even with codes='dense'.
 
     codes   'dense': actions are dense codes (four players only, and the default there); 'index': actions
             are places in the list of legal actions

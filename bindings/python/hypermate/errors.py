@@ -42,7 +42,7 @@ class IllegalMove(Error):
 
     reason        a stable word: "leaves_king_attacked", "no_piece", ...; "" if it is not known
     by            pairs of squares as texts: an attacker, and the square that it attacks
-    alternatives  legal moves that may have been meant
+    alternatives  legal moves that the player perhaps meant
     """
 
     reason: str

@@ -21,7 +21,8 @@ def position(observation: Any, side: int, game: str | None = None, places: Any =
     places  5D: the observation `places`. The text has the position before the pending moves of the turn
     even    5D: whether the game has the timelines -0 and +0
 
-    Numbers above 255 come back as 255. An observation has no mode and no rules: use those of the start.
+    Numbers above 255 come back as 255. An observation has neither mode nor rules; the start position has
+    them.
 
     >>> import hypermate, hypermate.env
     >>> games = hypermate.env.Games('4p:modern')
