@@ -13,11 +13,12 @@ typedef struct asked {
     cli_ahead ahead;
     const cli_texts *texts;
     cli_text_sink to;
-    bool terminal; /* that is where the text goes */
-    bool again;    /* not the first text */
-    bool apart;    /* a blank line separates two of them */
-    bool blank;    /* the last one ended in a blank line of its own */
-    bool marked;   /* several of these texts get a mark each */
+    bool terminal;     /* that is where the text goes */
+    bool again;        /* not the first text */
+    uint64_t left_out; /* inputs that contain an error */
+    bool apart;        /* a blank line separates two of them */
+    bool blank;        /* the last one ended in a blank line of its own */
+    bool marked;       /* several of these texts get a mark each */
     cli_marks marks;
     hm_text held; /* the only text that there may be, until it is known to be that */
 } asked;
@@ -66,7 +67,6 @@ static int write_string(asked *a, const cli_input *input, const hm_facts *facts)
     const char *words = hm_fact_words(facts, string, &length);
     if (a->again && a->apart && !a->blank) hm_text_puts(&text, "\n");
     if (a->again && a->texts->headings) put_heading(input, &text);
-    a->again = true;
     a->blank = ends_in_blank_line(words, length);
     hm_text_add(&text, words, length);
     if (length == 0 || words[length - 1] != '\n') hm_text_puts(&text, "\n");
@@ -80,6 +80,13 @@ static int write_json(asked *a, const hm_facts *facts) {
     hm_text json = {0};
     hm_facts_json(facts, &json);
     return text_answer_write_out(a, &json);
+}
+
+/* Whether the others are written without this input. An option that is wrong, a limit or a machine
+ * that fails concerns them all. */
+static bool is_left_out(const asked *a, const hm_error *error) {
+    return a->texts->several == NULL && error->status != HM_ERR_OPTION &&
+           error->status != HM_ERR_LIMIT && !hm_is_of_the_machine(error->status);
 }
 
 /* A stream does not write JSON, so refuse that option. */
@@ -99,15 +106,17 @@ static int text_answer_tell(const cli_input *input, cli_answered *answered, void
     const hm_input_error *error = &answered->error;
     bool failed = error->error.status != HM_OK;
     if (error->error.status == HM_ERR_INTERRUPTED) return CLI_FAILED;
-    if (input->call->common.json) {
-        int status = write_json(a, facts);
-        if (status != CLI_DONE || !failed) return status;
-        return error->error.status == HM_ERR_OPTION ? CLI_USAGE : CLI_FAILED;
+    bool json = input->call->common.json;
+    int status = json ? write_json(a, facts) : failed ? CLI_DONE : write_string(a, input, facts);
+    if (!failed && !json) cli_note_warnings(input, facts, hm_fact_first(facts, NULL));
+    a->again |= !failed;
+    if (!failed || status != CLI_DONE) return status;
+    if (!json) cli_report_input(input, error);
+    if (is_left_out(a, &error->error)) {
+        a->left_out++;
+        return CLI_DONE;
     }
-    if (failed) return cli_report_input(input, error);
-    int status = write_string(a, input, facts);
-    cli_note_warnings(input, facts, hm_fact_first(facts, NULL));
-    return status;
+    return error->error.status == HM_ERR_OPTION ? CLI_USAGE : CLI_FAILED;
 }
 
 static int text_answer_visit(const cli_input *input, void *context) {
@@ -130,8 +139,8 @@ static unsigned contents_of(const cli_call *call, const cli_texts *texts) {
     return call->common.json ? CLI_JSON : picture ? CLI_PICTURE : CLI_BOARD;
 }
 
-/* Output before a failure is kept on standard output only, and not if there may only be one
- * text. */
+/* A file appears without the inputs that contain an error, if any input has none. After another
+ * failure the output is kept on standard output only, and not if there may only be one text. */
 int cli_answer_text(const cli_call *call, const hm_request *unlimited, const cli_texts *texts) {
     hm_request limited = *unlimited, *request = &limited;
     const char *to = hm_request_text(request, "to");
@@ -158,8 +167,12 @@ int cli_answer_text(const cli_call *call, const hm_request *unlimited, const cli
     hm_text left = texts->several == NULL ? cli_marks_take(&a.marks) : a.held;
     if (texts->several != NULL && status != CLI_DONE) hm_text_clear(&left);
     if (text_answer_write_out(&a, &left) != CLI_DONE) status = CLI_FAILED;
-    if (status == CLI_DONE && cli_text_sink_commit(&a.to, &error) != HM_OK)
-        status = cli_fail(&error);
+    bool whole = status == CLI_DONE && (a.again || a.left_out == 0);
+    if (whole && cli_text_sink_commit(&a.to, &error) != HM_OK) status = cli_fail(&error);
     cli_text_sink_close(&a.to);
-    return status;
+    if (status != CLI_DONE || a.left_out == 0) return status;
+    if (whole && !call->common.json && !cli_is_standard(output->path))
+        cli_note("%s: left out %llu input%s with an error", output->path,
+                 (unsigned long long)a.left_out, a.left_out == 1 ? "" : "s");
+    return CLI_FAILED;
 }
