@@ -23,13 +23,19 @@ enum { HM_5D_CUT = -2 };
 /* Text among the moves of an action that is written again: a comment, or a null move for a
  * board. */
 typedef struct hm_5d_note {
-    size_t text, length; /* in hm_5d_game.words, with a NUL after it */
-    size_t after;        /* moves of the action before it */
-    int32_t next;        /* of the same action, or -1 */
-    bool to_line_end;    /* a comment that ";" begins */
-    bool pass;           /* no comment */
-    int32_t line, time;  /* of the board that is passed over */
-    size_t glyph;        /* of the null move, as those of moves */
+    union {
+        struct {
+            size_t text, length; /* in hm_5d_game.words, with a NUL after it */
+        };
+        struct {
+            size_t glyph;       /* of the null move, as those of moves */
+            int32_t line, time; /* of the board that is passed over */
+        };
+    };
+    size_t after;     /* moves of the action before it */
+    int32_t next;     /* of the same action, or -1 */
+    bool to_line_end; /* a comment that ";" begins */
+    bool pass;        /* no comment */
 } hm_5d_note;
 
 /* A position that goes from node to node of a game. */
