@@ -80,7 +80,8 @@ WORDS = {'why': 'Kb1', 'attackers': 'a1'}
 MANY = 'marks.c4d.gz'
 OF_ALL = ('output', 'decoded', 'answers')
 
-# What is allowed after the start, in seconds: work of so many units takes about as long.
+# What is allowed after the start, in seconds. None: WORK, after reading, which is not counted as work.
+WORK = 1.5
 LIMITS = {
     'time 100ms': (['--time', '100ms'], 0.1), 'time 400ms': (['--time', '400ms'], 0.4),
     'work 10M': (['--work', '10000000'], None), 'memory 8': (['--memory', '8', '--time', '1s'], 1),
@@ -147,11 +148,13 @@ def table_of_commands(table, hard, few):
                 if seconds is None and not command.startswith(('status', 'solve', 'perft', 'actions')):
                     continue
                 operands = [operand] if command not in WORDS else [operand, WORDS[command]]
+                asked = words
                 if words[0] in ('perft', 'solve'):
-                    operands = words[-1:] + operands
-                    words = words[:-1] if words[-1].isdigit() else words
+                    asked, operands = words[:-1], words[-1:] + operands
                 threads = 2 if '-j2' in words or '2' in words else 1
-                late = table.late([*words, *options, '--json', *operands], seconds or 1.5, threads)
+                if seconds is None:
+                    seconds = WORK + run([table.program, *asked, '--work', '1', *operands], WORK)[0]
+                late = table.late([*asked, *options, '--json', *operands], seconds, threads)
                 table.add(f'{name}  {command}  {limit}', late)
 
 
