@@ -43,7 +43,7 @@ enum {
 #define HM_4D_COLOUR(piece) ((piece)&8)
 
 /** The pieces of all squares, by index; every byte is HM_4D_EMPTY or a piece (1..7, 9..15). The
- * struct is memory of the caller. */
+ * caller owns the memory. */
 typedef struct hm_4d_board {
     hm_4d_piece square[HM_4D_SQUARES];
 } hm_4d_board;
@@ -69,13 +69,14 @@ HM_API size_t hm_4d_board_changes(const hm_4d_board *from, const hm_4d_board *to
 /* ---- texts of boards ---- */
 
 enum {
-    HM_4D_FEN_LENIENT = 1 /**< also reads pawns written "P/w", as some published programs do */
+    HM_4D_FEN_LENIENT = 1 /**< also reads "P/w" for a pawn, as some published programs write it */
 };
 
 /** Reads a text that is one whole fen4d literal ("4d-fen v1: ..."); the text need not be
  * NUL-terminated. `flags` is 0 or HM_4D_FEN_LENIENT. Returns HM_OK, HM_ERR_PREFIX, _PIECE,
  * _COORDINATE, _DUPLICATE or _TRAILING; error->offset is the first wrong byte. On failure the
- * contents of the board are unspecified. Allocates nothing. Cost: above 1 GB/s on long literals. */
+ * contents of the board are unspecified. Allocates nothing. Speed: above 1 GB/s on long literals.
+ */
 HM_API hm_status hm_4d_fen_parse(const char *text, size_t length, unsigned flags,
                                  hm_4d_board *board, hm_error *error);
 

@@ -1,5 +1,6 @@
 /* hypermate: bulk encoding, which turns logs (NDJSON4) and .c4d games into frame files, tables or
- * arrays. Any number of threads may work; memory does not grow with the length of the input. */
+ * arrays. Any number of threads may work. The memory depends on the longest line or game, not on
+ * the length of the input. */
 #ifndef HYPERMATE_BULK_H
 #define HYPERMATE_BULK_H
 
@@ -14,14 +15,14 @@ extern "C" {
 
 /* Games are numbered from 1 through all sources (hm_frame_meta.game). A game begins at the first
  * position of each source and at each game of an archive. In a log, a game also begins after a
- * producer's header, and at a position that names no move and whose ply does not follow the ply
- * before it. In a shard (shard.h) games are counted from its beginning; positions of a game that
- * began before it have number 0.
+ * header line of the program that wrote the log, and at a position that names no move and whose ply
+ * does not follow the ply before it. In a shard (shard.h) games are counted from the beginning of
+ * the shard; positions of a game that began before the shard have number 0.
  *
  * Text that cannot be read is skipped with a warning: a line of a log, or a .c4d game from its
- * first error on (the positions before it are kept). The rest of the input is still read. The call
- * fails only if nothing can be read of a source that is a single .c4d game without a mark ("== N").
- */
+ * first error on (the positions before it are kept). The rest of the input is still read. A call
+ * fails for such a text only if the source is a single .c4d game without a mark ("== N"), and no
+ * position of it can be read. */
 
 /** Options of the functions of this header. NULL means the defaults. */
 typedef struct hm_bulk_options {
@@ -58,13 +59,15 @@ typedef struct hm_bulk_fault {
 
 /** The result of bulk work, filled also if the call has failed. */
 typedef struct hm_bulk_result {
-    uint64_t frames;  /**< frames written, positions encoded or rows written */
-    uint64_t skipped; /**< lines skipped with a warning; a .c4d game is skipped from its error on */
-    uint64_t repaired;    /**< lines that gave a frame with a warning */
+    uint64_t frames;   /**< frames written, positions encoded or rows written */
+    uint64_t skipped;  /**< lines skipped with a warning, and lines of .c4d games from an error to
+                          the end of the game */
+    uint64_t repaired; /**< lines that gave a frame with a warning */
     uint64_t promo_words; /**< lines whose move_promo word was converted to a promo byte */
-    uint64_t counted; /**< positions whose line has no ply; they got plies counted from first_ply */
-    uint64_t games;   /**< games that begin in the sources */
-    hm_bulk_fault fault; /**< place of the error that the call has returned */
+    uint64_t counted;     /**< positions whose line has no ply; their plies are counted from
+                             hm_bulk_options.first_ply */
+    uint64_t games;       /**< games that begin in the sources */
+    hm_bulk_fault fault;  /**< place of the error that the call has returned */
 } hm_bulk_result;
 
 /** Encodes all positions of the sources, one source after the other, into one frame file. The
@@ -165,7 +168,7 @@ typedef struct hm_log_report {
  * counted. The encodings are the same as hm_bulk_encode() writes. If there are more positions,
  * arrays->full receives the full arrays, and the work continues. If arrays->full is NULL, rewind
  * the source and call again with a later `first` to get more positions; the positions before
- * `first` are then read again, at about a fifth of the cost of encoding. Uses all options but
+ * `first` are then read again, which costs about a fifth of encoding them. Uses all options but
  * `frames`. The watch is called in the caller's thread with the number of positions read. Cost:
  * some tenths of a millisecond, and for each position as much as hm_bulk_encode().
  *
@@ -179,8 +182,8 @@ HM_API hm_status hm_log_encode(hm_source *source, uint64_t first, const hm_log_a
 /** Encodes boards: element i of the arrays belongs to boards[i]. Fills only the arrays `frames` and
  * `energies`. The numbers are the same for any number of threads (`jobs`; 0 means 1). Boards that
  * are similar to the board before them cost less. The watch is called in the caller's thread with
- * the number of boards taken so far, and `count` as the total. Cost: some tenths of a millisecond,
- * and 10 to 80 us per board.
+ * the number of boards whose encoding has begun, and `count` as the total. Cost: some tenths of a
+ * millisecond, and 10 to 80 us per board.
  *
  * Errors: HM_ERR_ARGUMENT (more boards than the arrays can hold, a stride shorter than a frame),
  * HM_ERR_INTERRUPTED, HM_ERR_MEMORY. */

@@ -1,5 +1,5 @@
 /* hypermate: definitions that all other headers use: status numbers, errors with a place, versions,
- * watches, growable texts.
+ * callbacks that watch long work, growable texts.
  *
  * The library never prints or exits, and it has no writable global state. Several threads may use
  * one object at the same time if they pass it only to const parameters. Otherwise one thread at a
@@ -164,8 +164,8 @@ HM_API void hm_text_place(const char *text, size_t length, uint64_t offset, uint
  * machine. Functions that count their work, such as all functions that need legal actions of 5D
  * chess, add it to `done`. They fail with HM_ERR_LIMIT soon after `done` reaches `most`; a search
  * returns the best line so far instead. If `most` is 0, there is no limit. Several calls may share
- * one hm_work, also on several threads at once. The count is exact to about a millisecond of work
- * per thread. */
+ * one hm_work, also on several threads at once. `done` may lack about a millisecond of work of each
+ * thread. */
 typedef struct hm_work {
     uint64_t most, done;
 } hm_work;
@@ -189,8 +189,8 @@ typedef struct hm_watch {
  * that all options have their defaults. A size that is too small or belongs to a newer library
  * gives HM_ERR_ARGUMENT. */
 
-/** Counts how often each position has occurred in a game. Zero-initialise it. Each game has its own
- * functions to add positions and to free the memory. */
+/** Counts how often each position has occurred in a game. Zero-initialise it. Each kind of game has
+ * its own functions to add positions and to free the memory, such as hm_4d_history_add(). */
 typedef struct hm_history {
     struct hm_seen *slots;
     size_t used, capacity;

@@ -9,9 +9,9 @@
 extern "C" {
 #endif
 
-/** Appends an SVG picture of all pieces, White's and Black's, on light and dark squares, with their
- * names. Each piece has an id ("hm-K"), so a web page that draws boards itself can use the picture.
- * Can fail for lack of memory only (svg->failed). */
+/** Appends an SVG picture of all kinds of pieces, white and black, on light and dark squares, with
+ * their names. Each piece has an id ("hm-K"), so a web page that draws boards itself can use the
+ * picture. Can fail for lack of memory only (svg->failed). */
 HM_API void hm_draw_pieces(hm_text *svg);
 
 #ifdef __cplusplus

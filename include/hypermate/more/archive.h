@@ -19,9 +19,9 @@ extern "C" {
 typedef struct hm_expression hm_expression;
 
 /** Reads an expression of at most 64 KiB with at most 100 nested parentheses. Errors: HM_ERR_OPTION
- * if the text is not an expression (error->offset is then the first byte with which no expression
- * can continue); HM_ERR_UNSUPPORTED if it contains a regular expression and this build does not
- * support these; HM_ERR_MEMORY. *expression is NULL on failure. */
+ * if the text is not an expression (error->offset is then the place of the error);
+ * HM_ERR_UNSUPPORTED if it contains a regular expression and this build does not support these;
+ * HM_ERR_MEMORY. *expression is NULL on failure. */
 HM_MORE hm_status hm_expression_parse(hm_expression **expression, const char *text, size_t length,
                                       hm_error *error);
 /** Frees an expression. NULL is allowed. */
@@ -40,8 +40,8 @@ typedef struct hm_found {
     const hm_input_error *fault; /**< if `bad`: the error; valid until the next game is read */
 } hm_found;
 
-/** A finder reads games, one after the other, and evaluates an expression for each. "The last game"
- * is the game that hm_finder_look() has read last. */
+/** A finder reads games, one after the other, and evaluates an expression for each. In the comments
+ * below, "the last game" is the game that hm_finder_look() has read last. */
 typedef struct hm_finder hm_finder;
 
 /** Creates a finder. The expression must outlive it; if the expression is NULL, every game matches.
@@ -57,15 +57,15 @@ HM_MORE void hm_finder_destroy(hm_finder *finder);
  * only about tags and the end of the game. */
 HM_MORE hm_status hm_finder_look(hm_finder *finder, const hm_input *input,
                                  const hm_request *request, hm_found *found, hm_error *error);
-/** Adds an answer about the last game: an object as in docs/json.md, "find". The member "game" of
- * the object is `number`. */
+/** Adds an object about the last game, as the command `find --json` writes it
+ * (docs/json/archive.md). Its member "game" is `number`. */
 HM_MORE hm_status hm_finder_put(hm_finder *finder, uint64_t number, hm_facts *facts,
                                 hm_error *error);
 /** Appends the positions of the last game at which the expression is true, one per line. If the
  * expression is only about games, not about plies, appends the last position of the game. */
 HM_MORE hm_status hm_finder_positions(hm_finder *finder, hm_text *text, hm_error *error);
-/** Appends the last game in its notation (hm_finder_form()). Use it for inputs that have no text,
- * such as logs. */
+/** Appends the last game in its notation (hm_finder_form()). Use it for inputs without a text
+ * (hm_input.text is NULL), such as logs. */
 HM_MORE hm_status hm_finder_text(hm_finder *finder, hm_text *text, hm_error *error);
 /** Computes a hash of `seed` and the last game. The games with the smallest hashes are a random
  * sample, which does not depend on the order of the files. */
@@ -75,8 +75,8 @@ HM_MORE hm_status hm_finder_rank(hm_finder *finder, uint64_t seed, uint64_t rank
  * game could be read. */
 HM_MORE const char *hm_finder_form(const hm_finder *finder);
 /** Sets *copy to whether an earlier call of this function for the same finder was about an equal
- * game. Equal games have the same rules, start and moves, and their names of players, dates and
- * numbers (tag GameNr) do not differ. */
+ * game. Games are equal if they have the same rules, start and moves, unless both state the name of
+ * a player, a date or a number (tag GameNr), and the values differ. */
 HM_MORE hm_status hm_finder_is_copy(hm_finder *finder, bool *copy, hm_error *error);
 /** Computes a hash of the last game: 128 bits that are equal for games of the same rules, start and
  * moves. */
@@ -93,8 +93,8 @@ typedef struct hm_told_ply {
     unsigned new_checks; /**< number of check marks on the move */
     uint64_t key[2];
     /** Numbers from the comments of the ply; NaN if there is no such number. `eval` (hundredths of
-     * a pawn) and `mate` (moves until mate) are for the first party: White, or Red and Yellow.
-     * `clk` (time left on the clock) and `emt` (time used for the move) are seconds. */
+     * a pawn) and `mate` (moves until mate) are positive if they are good for White, or for Red and
+     * Yellow. `clk` (time left on the clock) and `emt` (time used for the move) are seconds. */
     double eval, mate, clk, emt;
     const char *glyph;    /**< "!", "??" and so on, or "" */
     uint64_t legal_count; /**< with HM_TOLD_LEGAL: number of legal moves */
@@ -113,8 +113,9 @@ typedef hm_status hm_ply_visit(void *context, const hm_told_ply *ply, hm_error *
 HM_MORE hm_status hm_finder_plies(hm_finder *finder, unsigned wanted, hm_ply_visit *visit,
                                   void *context, hm_error *error);
 /** A position of the last game, for data sets (docs/datasets.md). Its arrays are valid until the
- * hm_label_visit returns. Squares have the numbers that the library uses for the game; -1 means
- * that there is no square. */
+ * hm_label_visit returns. Squares are numbers as in board4d.h and chess4p.h; -1 means that there is
+ * no square. In 5D chess, where a ply is a turn of several moves, all squares are -1, and `turn`
+ * has the moves. */
 typedef struct hm_labelled {
     uint64_t ply;
     unsigned side; /**< number of the seat to move, in the order of play */
@@ -125,22 +126,24 @@ typedef struct hm_labelled {
     /** Promotion of the next move: in 4D chess a number as hm_frame_meta.promo, in four-player
      * chess the kind of the new piece. */
     int32_t next_promotion;
-    /** The next move as a code (batch.h). 0 if there is no next move, or if it is a turn of several
-     * moves. */
+    /** The next move as a code (hm_batch_actions() in batch.h). 0 if the next ply is not a single
+     * move, and always in 5D chess. */
     uint32_t move;
     /** `index` is the place (from 0) of the next move among the legal moves, `legal` the number of
-     * legal moves. A number that is not known is -1. */
+     * legal moves. A number that is not known is -1; in 5D chess both are. */
     int32_t index, legal;
     int32_t points[4]; /**< points of the seats; 0 in games without points */
-    /** Numbers from comments, or NaN. `value` is the evaluation in pawns for the side to move, with
-     * 1000 - n for a mate in n moves; `clk` is the time left on the clock in seconds. */
+    /** Numbers from comments, or NaN. `value` is the evaluation in pawns from the view of the side
+     * to move: 1000 - n if that side mates in n moves, -1000 + n if it is mated; `clk` is the time
+     * left on the clock in seconds. */
     double value, clk;
     size_t rows, row_bytes; /**< number of boards, and bytes of each */
-    const uint8_t *boards;  /**< rows * row_bytes: pieces by the numbers of the library */
+    const uint8_t *boards;  /**< rows * row_bytes: a byte for each square, an hm_4d_piece,
+                               hm_4p_piece or hm_5d_piece */
     /** Two numbers for each board: its timeline and half-turn. NULL in games that have only one
      * board. */
     const int32_t *places;
-    const char *turn;  /**< 5D: the moves of the next turn, 36 bytes each */
+    const char *turn;  /**< 5D: the moves of the next turn, nine int32 each as in batch.h */
     size_t turn_bytes; /**< bytes of `turn` */
 } hm_labelled;
 /** Value of hm_labelled.result for a game without a result. */
@@ -148,9 +151,10 @@ enum { HM_RESULT_UNKNOWN = -128 };
 /** Receives a position. If the function returns a status other than HM_OK, it must fill the error;
  * then hm_finder_labels() ends and returns this status. */
 typedef hm_status hm_label_visit(void *context, const hm_labelled *position, hm_error *error);
-/** Calls `visit` for every position of the last game, from its start on. Fails with
- * HM_ERR_UNSUPPORTED if there are no data sets of this kind of game. Cost: playing the game once
- * and listing the legal moves of each position. */
+/** Calls `visit` for every position of the last game, from its start on; for none if the rules of
+ * the game are not supported (hm_found.other). Fails with HM_ERR_UNSUPPORTED if there are no data
+ * sets of this kind of game. Cost: playing the game once and listing the legal moves of each
+ * position. */
 HM_MORE hm_status hm_finder_labels(hm_finder *finder, hm_label_visit *visit, void *context,
                                    hm_error *error);
 /** Assigns the last game to one of `count` shares and sets *share to the index of this share. The
@@ -162,8 +166,8 @@ HM_MORE hm_status hm_finder_share(hm_finder *finder, const uint32_t *shares, siz
  * if the rules of the game are not supported (hm_found.other). */
 HM_MORE void hm_finder_moves(hm_finder *finder, const char *key, hm_facts *facts);
 /** Checks whether a name is a field that hm_finder_field() accepts: "year", the name of a tag, or a
- * column of games (docs/archive.md) that has one value. Fails with HM_ERR_OPTION if it is not; the
- * message may suggest a similar name. */
+ * field of a game (docs/archive.md) that has one value, unlike points.R. Fails with HM_ERR_OPTION
+ * if it is not; the message may suggest a similar name. */
 HM_MORE hm_status hm_field_check(const char *name, hm_error *error);
 /** Appends the value of a field of the last game; appends nothing if the game has no value. */
 HM_MORE void hm_finder_field(const hm_finder *finder, const char *name, hm_text *value);
@@ -181,16 +185,17 @@ HM_MORE hm_status hm_finder_check(const hm_finder *finder, hm_error *error);
 typedef struct hm_tree hm_tree;
 
 /** Creates a tree for the current position of the session `from`, or, if `from` is NULL, for the
- * start that most games have. `depth` is the number of plies to follow, from 1 to 40; 0 means 1.
- * Moves that fewer than `min` games made are omitted. Errors: HM_ERR_OPTION if the depth is above
- * 40; HM_ERR_UNSUPPORTED if the game has no archives; HM_ERR_MEMORY. *tree is NULL on failure. */
+ * start position of most of the games that are added. `depth` is the number of plies to follow,
+ * from 1 to 40; 0 means 1. Moves that fewer than `min` games made are omitted. Errors:
+ * HM_ERR_OPTION if the depth is above 40; HM_ERR_UNSUPPORTED if there are no archives of this kind
+ * of game; HM_ERR_MEMORY. *tree is NULL on failure. */
 HM_MORE hm_status hm_tree_create(hm_tree **tree, const hm_session *from, unsigned depth,
                                  uint64_t min, hm_error *error);
 /** Frees a tree. NULL is allowed. */
 HM_MORE void hm_tree_destroy(hm_tree *tree);
-/** Adds the last game of a finder to a tree; `number` is the number of the game. Memory: 28 bytes
- * for each counted position. A tree with a `from` and a depth of 1 counts only the positions equal
- * to `from`; other trees count all positions. */
+/** Adds the last game of a finder to a tree. `number` is the number by which answers name the game.
+ * Memory: 28 bytes for each counted position. A tree with a `from` and a depth of 1 counts only the
+ * positions equal to `from`; other trees count all positions. */
 HM_MORE hm_status hm_tree_add(hm_tree *tree, hm_finder *finder, uint64_t number, hm_error *error);
 /** Adds one answer, an object, for each combination of game, mode and rules that has games in which
  * the position of the tree occurs. Adds nothing if there are no such games. Fails with HM_ERR_LIMIT
@@ -203,16 +208,16 @@ HM_MORE hm_status hm_tree_put(hm_tree *tree, hm_facts *facts, hm_error *error);
 typedef struct hm_archive hm_archive;
 
 /** Says which games are copies of a stored game and therefore not stored again. HM_SAME_MOVES:
- * games with the same rules, start and moves. HM_SAME_GAME: of these only games whose names of
- * players, dates and numbers do not differ either. HM_SAME_NONE: no game. */
+ * games with the same rules, start and moves. HM_SAME_GAME: games that are equal as in
+ * hm_finder_is_copy(). HM_SAME_NONE: no game. */
 typedef enum hm_archive_same { HM_SAME_GAME, HM_SAME_MOVES, HM_SAME_NONE } hm_archive_same;
 
 /** How a database is opened. */
 typedef struct hm_archive_options {
     size_t size; /**< sizeof(hm_archive_options) */
     bool write;  /**< open for adding games; a missing file is created */
-    /** Do not store the keys of the positions of added games. Trees, and `at` in expressions, find
-     * games by these keys. */
+    /** Do not store the keys of the positions of added games. Without these keys, trees and `at` in
+     * expressions must play all games. */
     bool no_positions;
     bool skip_bad;        /**< do not store games whose text contains an error */
     bool whole_sources;   /**< commit nothing before hm_archive_commit() */
@@ -240,20 +245,22 @@ typedef struct hm_archive_report {
 
 /** Begins to add the games of a source, usually a file. `name`, `size` (bytes) and `modified`
  * (seconds since 1970) identify the state of the file; a source of size 0, such as a pipe, is
- * always new. If the same state of the file was added before, the games that were stored then are
- * skipped. */
+ * always new. If the same state of the file was added before, hm_archive_add() skips the games that
+ * were stored then. */
 HM_MORE hm_status hm_archive_begin_source(hm_archive *archive, const char *name, uint64_t size,
                                           int64_t modified, hm_error *error);
-/** Returns whether the skipped games differ from the stored games: the name, size and time of the
- * source are the same, but the SHA-256 of the texts is not. If so, call hm_archive_begin_source()
- * again and add all its games; games that are already stored then count as copies. The result can
- * be trusted only once the first new game was added, or hm_archive_commit() was called. */
+/** Returns whether the skipped games differ from the stored games: the source has the same name,
+ * size and time as before, but the SHA-256 of the texts is another one. If so, call
+ * hm_archive_begin_source() again and add all its games; games that are already stored then count
+ * as copies. The result can be trusted only once the first new game was added, or
+ * hm_archive_commit() was called. */
 HM_MORE bool hm_archive_source_changed(const hm_archive *archive);
-/** Adds a game of the source; the inputs come in the order of the source. Games are committed in
- * portions of about a million positions or 64 MiB of text. If the process is killed, or a game was
- * read but cannot be stored, the games since the last commit are lost. *found describes the game.
- * found->matched is false if the game was left out because of hm_archive_options.skip_bad. All
- * members of *found are 0 if the game was skipped because it is already stored. */
+/** Adds a game of the source; call it for all inputs, in the order of the source. Games are
+ * committed in portions of about a million positions or 64 MiB of text, unless
+ * hm_archive_options.whole_sources is set. If the process is killed, or a game was read but cannot
+ * be stored, the games since the last commit are lost. *found describes the game. found->matched is
+ * false if the game was left out because of hm_archive_options.skip_bad. All members of *found are
+ * 0 if the game was skipped because it is already stored. */
 HM_MORE hm_status hm_archive_add(hm_archive *archive, const hm_input *input,
                                  const hm_request *request, hm_found *found, hm_error *error);
 /** A game that was read, but is not in a database yet. */
@@ -280,16 +287,17 @@ HM_MORE void hm_archive_rollback(hm_archive *archive);
 HM_MORE void hm_archive_report_of(const hm_archive *archive, hm_archive_report *report);
 
 /** Receives a game with its number in the database; `input` is valid until the function returns. If
- * the function returns HM_OK, the walk over the games continues. Any other status ends the walk,
- * and the walking function returns it (hm_archive_stopped()). */
+ * the function returns HM_OK, the walk over the games continues. Any other status, for example of
+ * hm_archive_stopped(), ends the walk, and the walking function returns it. */
 typedef hm_status hm_archive_visit(void *context, uint64_t number, const hm_input *input,
                                    hm_error *error);
 
 /** Calls `visit` for each game of which the expression may be true; a NULL expression is true of
  * every game. `sort` names the field by which the games are sorted, for example "date", "RedElo" or
- * "date,desc"; NULL sorts by number. Fails with HM_ERR_OPTION for an unknown field. If *exact
- * becomes true, the expression is true of all these games; otherwise the caller must check each
- * game with a finder. If `texts` is false and *exact is true, `visit` gets NULL as `input`. */
+ * "date,desc"; NULL sorts by number. Fails with HM_ERR_OPTION for an unknown field. *exact is set
+ * before the first visit. If it is true, the expression is true of all these games; otherwise the
+ * caller must check each game with a finder. If `texts` is false and *exact is true, `visit` gets
+ * NULL as `input`. */
 HM_MORE hm_status hm_archive_each(hm_archive *archive, const hm_expression *expression,
                                   const char *sort, bool texts, hm_archive_visit *visit,
                                   void *context, bool *exact, hm_error *error);
@@ -306,17 +314,17 @@ HM_MORE hm_status hm_archive_salvage(hm_archive *archive, hm_archive_visit *visi
 HM_MORE hm_status hm_archive_stopped(hm_error *error);
 
 /** Counts the games of which the expression `where` is true; NULL counts all games. Adds an object
- * with the counts by game, mode, result, termination, player, year and length, as in docs/json.md,
- * "archive". */
+ * with the counts by game, mode, result, termination, player, year and length, as in
+ * docs/json/archive.md, "archive". */
 HM_MORE hm_status hm_archive_stats(hm_archive *archive, const hm_expression *where,
                                    const hm_request *request, hm_facts *facts, hm_error *error);
 /** Adds members to the object that is open in the facts: the number of games, the number of their
  * plies, the number of games that contain an error ("skipped"), and the number of games whose rules
  * are not supported ("unjudged"). */
 HM_MORE hm_status hm_archive_totals(hm_archive *archive, hm_facts *facts, hm_error *error);
-/** Adds the row of a game as members to the object that is open in the facts: the columns of the
- * table games without its blobs, its players, and its file. Fails with HM_ERR_ARGUMENT if there is
- * no such game. */
+/** Adds what the database has about a game as members to the object that is open in the facts: the
+ * columns of the table `games` except start, offset, moves and text, and the players. The member
+ * "source" is the name of the file. Fails with HM_ERR_ARGUMENT if there is no such game. */
 HM_MORE hm_status hm_archive_row(hm_archive *archive, uint64_t number, hm_facts *facts,
                                  hm_error *error);
 /** Calls `visit` for the same games as hm_archive_each(), but reads no texts: `visit` gets the

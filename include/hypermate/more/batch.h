@@ -3,8 +3,9 @@
  *
  * The games of a batch are numbered from 0. Each game has a list of legal actions, in the order in
  * which the command `moves` lists them. A step plays one action in every game; the caller names
- * each action by its place in the list. Results never depend on the number of threads. One thread
- * at a time may use a batch. docs/environments.md describes observations, codes and rewards. */
+ * each action by its place in the list, from 0. Results never depend on the number of threads. One
+ * thread at a time may use a batch. docs/environments.md describes observations, codes and rewards.
+ */
 #ifndef HYPERMATE_BATCH_H
 #define HYPERMATE_BATCH_H
 
@@ -25,8 +26,8 @@ typedef enum hm_batch_reward {
     HM_BATCH_RESULT, /**< at the end of the game 1 (won), 0 (drawn) or -1 (lost) for each seat;
                         until then 0 */
     HM_BATCH_POINTS, /**< the points that each seat has gained in the step (four players) */
-    HM_BATCH_PLACE /**< four seats: at the end (2.5 - place) / 1.5 for the final place, 1 to 4; two
-                      seats: as HM_BATCH_RESULT */
+    HM_BATCH_PLACE /**< four seats: at the end (2.5 - place) / 1.5 for the final place, 1 to 4 (the
+                      mean if points are equal); two seats: as HM_BATCH_RESULT */
 } hm_batch_reward;
 
 /** Options of a batch. */
@@ -35,8 +36,8 @@ typedef struct hm_batch_options {
     size_t games; /**< number of games, 1 to 1,000,000 */
     /** Seed of random actions and of the random moves of kings whose player has left. */
     uint64_t seed;
-    unsigned threads;   /**< threads, at most 256; 0: 1 */
-    uint32_t max_plies; /**< a game is truncated after so many plies; 0: never */
+    unsigned threads;   /**< number of threads, at most 256; 0 means 1 */
+    uint32_t max_plies; /**< a game is truncated after so many plies (5D: turns); 0 means never */
     bool claims_end;    /**< a draw that a player may claim ends the game at once */
     uint8_t reward;     /**< hm_batch_reward */
 } hm_batch_options;
@@ -60,7 +61,7 @@ typedef struct hm_batch_table {
     const float (*reward)[4]; /**< rewards of the last step, by seat; 0 for seats that the game does
                                  not have */
     const uint8_t *terminated; /**< the game has ended by its rules */
-    const uint8_t *truncated;  /**< the game was cut: max_plies, or a limit of the rules engine */
+    const uint8_t *truncated;  /**< the game was cut by max_plies or a limit of the rules engine */
     const uint8_t *side;       /**< the seat to move */
     const uint8_t *out;        /**< set of seats (bits 1 << seat) that have left the game */
     const uint32_t *ply;       /**< plies played; 5D: turns */
@@ -97,17 +98,18 @@ HM_MORE hm_status hm_batch_step(hm_batch *batch, const int32_t *choice, hm_error
  * promotion. The code of the action that ends a 5D turn is nine times -1; this action is the last
  * of its list. */
 HM_MORE void hm_batch_actions(hm_batch *batch, int32_t *codes);
-/** Number of dense codes. */
+/** Number of dense codes (hm_batch_dense()). */
 #define HM_BATCH_DENSE 23716
-/** Writes a dense code for every legal action: a number below HM_BATCH_DENSE, for the board as the
- * mover sees it. For games other than four-player chess it returns false and writes nothing. */
+/** Writes a dense code for every legal action, game after game. A dense code is a number below
+ * HM_BATCH_DENSE that describes the move as the mover sees the board (docs/environments.md). For
+ * games other than four-player chess the function returns false and writes nothing. */
 HM_MORE bool hm_batch_dense(hm_batch *batch, int32_t *codes);
 
 /* ---- observations ---- */
 
 /** Kinds of observations. */
 typedef enum hm_batch_view {
-    HM_BATCH_PLANES,  /**< planes of uint8, turned so that every mover advances alike */
+    HM_BATCH_PLANES,  /**< planes of uint8, turned: all movers advance in the same direction */
     HM_BATCH_BOARDS,  /**< boards of uint8: pieces by the numbers of the library, not turned */
     HM_BATCH_SPECTRA, /**< 4D: float, the encoder's frame of the board, not turned */
     HM_BATCH_PLACES   /**< 5D: int32, six numbers for each board */
@@ -127,7 +129,8 @@ HM_MORE hm_status hm_batch_observe(hm_batch *batch, hm_batch_view view, void *ro
 /* ---- states: for tree search, and to continue later ---- */
 
 /** A copy of a game of a batch with its history and its random numbers. It can be restored into any
- * game of a batch with the same start and the same claims_end. */
+ * game of a batch with the same start. The batch should have the same claims_end, too, but this is
+ * not checked. */
 typedef struct hm_batch_state hm_batch_state;
 
 /** Copies a game of a batch. Errors: HM_ERR_ARGUMENT if there is no such game; HM_ERR_MEMORY.

@@ -1,9 +1,9 @@
 /* hypermate: 4D Oana-Chiru chess: states, positions, moves, rules. Boards are in board4d.h;
  * notations, games and pictures in chess4d_games.h.
  *
- * A board has the pieces and their squares; a state adds everything else that the rules need; a
- * position is a state with the data of the rules engine. All of them may hold any arrangement of
- * pieces, legal or not. The rules are in docs/rules4d.md. */
+ * A board has the pieces and their squares. A state adds everything else that the rules need. A
+ * position is a state with the data of the rules engine. Each of the three may hold any arrangement
+ * of pieces, legal or not. The rules are in docs/rules4d.md. */
 #ifndef HYPERMATE_CHESS4D_H
 #define HYPERMATE_CHESS4D_H
 
@@ -197,8 +197,8 @@ HM_MORE bool hm_4d_is_attacked(const hm_4d_position *position, int square, hm_4d
  * of `colour`, unless `kings` is NULL. hm_4d_checks() lists the attackers. */
 HM_MORE bool hm_4d_in_check(const hm_4d_position *position, hm_4d_piece colour, hm_4d_set *kings);
 
-/** An attack: `from` is the square of the attacker, `to` the square that it attacks, which has a
- * king or is needed for castling. */
+/** An attack: `from` is the square of the attacker. `to` is the square that it attacks: the square
+ * of a king, or one that a king crosses or reaches in castling. */
 typedef struct hm_4d_threat {
     int from, to;
 } hm_4d_threat;
@@ -231,12 +231,12 @@ HM_MORE hm_status hm_4d_perft_divide(const hm_4d_position *position, unsigned de
 
 /* ---- why a move is refused ---- */
 
-/** The content of a move text, before it is compared with a position. */
+/** The content of a move text. A position need not have such a move. */
 typedef struct hm_4d_move_words {
     int from, to;
     int promotion;   /**< kind of the new piece, or 0 */
     unsigned tags;   /**< tags in the text, bits 1 << tag; 0: no tags */
-    unsigned denied; /**< tags that the text sets to false, bits 1 << tag */
+    unsigned denied; /**< tags that a JSON text sets to false, bits 1 << tag */
 } hm_4d_move_words;
 
 /** Returns the pseudo-legal move that the words name, or HM_4D_NO_MOVE. */
@@ -250,7 +250,7 @@ typedef enum hm_4d_refusal {
     HM_4D_UNREACHABLE,       /**< the piece never moves like that */
     HM_4D_BLOCKED,           /**< a piece is in the way */
     HM_4D_OWN_PIECE,         /**< the target holds a piece of the same side */
-    HM_4D_NOTHING_TO_TAKE,   /**< a pawn can only capture there */
+    HM_4D_NOTHING_TO_TAKE,   /**< the pawn could only capture there */
     HM_4D_WRONG_TAG,         /**< a tag does not fit the move */
     HM_4D_PROMOTION_MISSING, /**< the move promotes, and the new piece is not named */
     HM_4D_PROMOTION_WRONG,   /**< the move does not promote, or not to this piece */
@@ -276,9 +276,10 @@ HM_MORE const char *hm_4d_refusal_name(hm_4d_refusal refusal);
 enum {
     HM_4D_NO_WHITE_KING = 1,
     HM_4D_NO_BLACK_KING = 2,
-    HM_4D_OPPONENT_IN_CHECK = 4,    /**< the side not to move is in check; squares: its kings */
-    HM_4D_EP_INVALID = 8,           /**< the target allows no capture; squares: the target */
-    HM_4D_RIGHT_WITHOUT_PIECES = 16 /**< a right lacks king or rook; squares: their empty homes */
+    HM_4D_OPPONENT_IN_CHECK = 4, /**< the side not to move is in check; squares: its kings */
+    HM_4D_EP_INVALID = 8, /**< the en-passant target allows no capture; squares: the target */
+    /** A castling right lacks its king or rook; squares: the homes where these are missing. */
+    HM_4D_RIGHT_WITHOUT_PIECES = 16
 };
 
 /** Returns the problems of a position. */
@@ -299,7 +300,7 @@ typedef enum hm_4d_end {
     HM_4D_STALEMATE  /**< a draw */
 } hm_4d_end;
 
-/** Returns whether the side to move is mated or stalemated. It costs as much as hm_4d_count(): some
+/** Returns whether the side to move is mated or stalemated. Cost: as hm_4d_count(), some
  * microseconds. */
 HM_MORE hm_4d_end hm_4d_outcome(const hm_4d_position *position);
 

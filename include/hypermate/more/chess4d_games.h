@@ -2,8 +2,8 @@
  *
  * Functions named format, put or draw append to a text; if memory is short, they set text->failed.
  * A function named parse leaves its result unchanged when it fails, unless its comment says
- * otherwise. The position literal fen4d ("4d-fen v1:") is defined by FEN4 v1. docs/formats.md says
- * how hypermate reads what FEN4 v1 leaves open. */
+ * otherwise. The position text fen4d ("4d-fen v1:") is defined by a published specification, FEN4
+ * v1. docs/formats.md says how hypermate reads what FEN4 v1 leaves open. */
 #ifndef HYPERMATE_CHESS4D_GAMES_H
 #define HYPERMATE_CHESS4D_GAMES_H
 
@@ -31,7 +31,8 @@ HM_MORE void hm_4d_state_format(const hm_4d_state *state, hm_text *text);
 /** Appends a square as "x,y,z,w". */
 HM_MORE void hm_4d_square_format(int square, hm_text *text);
 
-/** Reads a text that is a square: "x,y,z,w", four digits, or the compact form "a1c4". */
+/** Reads a text that is a square, in one of the forms "0,1,2,3", "0123" and "a2c4" (the compact
+ * form of the same square). */
 HM_MORE hm_status hm_4d_square_parse(const char *text, size_t length, int *square, hm_error *error);
 
 /* ---- texts of moves (rules4d, section 11) ---- */
@@ -45,7 +46,8 @@ HM_MORE void hm_4d_move_format_c4d(const hm_4d_position *position, hm_4d_move mo
 
 /** Reads a move in any form and finds the legal move that it names. Errors: HM_ERR_4D_ILLEGAL
  * (offset 0) if the text is well-formed but the move is not legal (the message says why);
- * HM_ERR_LIMIT (offset 0) if the move is legal, but a clock has reached HM_4D_CLOCK_MAX. */
+ * HM_ERR_LIMIT (offset 0) if the move is legal, but a clock has reached HM_4D_CLOCK_MAX; other
+ * errors if the text is not a move. */
 HM_MORE hm_status hm_4d_move_parse(const hm_4d_position *position, const char *text, size_t length,
                                    hm_4d_move *move, hm_error *error);
 

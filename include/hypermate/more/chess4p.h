@@ -2,9 +2,9 @@
  *
  * A state is the content of a position text and may be any arrangement. Rules say which game is
  * played: Teams or free-for-all (FFA), and every decision on which sites and years differ. A
- * position is a state under rules, with the data of the rules engine. chess4p_play.h has what a
- * move does in a game; chess4p_games.h has texts, whole games and pictures. Source of the rules:
- * docs/rules4p.md. */
+ * position has a state, the rules under which it is played, and the data of the rules engine.
+ * chess4p_play.h has what a move does in a game; chess4p_games.h has texts, whole games and
+ * pictures. Source of the rules: docs/rules4p.md. */
 #ifndef HYPERMATE_CHESS4P_H
 #define HYPERMATE_CHESS4P_H
 
@@ -66,19 +66,20 @@ typedef struct hm_4p_state {
     hm_4p_piece square[HM_4P_SQUARES]; /**< squares that do not exist hold HM_4P_WALL */
     uint8_t side;                      /**< seat to move */
     uint8_t eliminated;                /**< set of eliminated seats; they neither move nor attack */
-    /** Sets of seats with castling rights: the first and the second list of fen4p. */
+    /** Sets of seats with the right to castle with the rook three squares away (short) or four
+     * squares away (long). */
     uint8_t castling_short;
     uint8_t castling_long;
     uint8_t resigned, flagged, stalemated; /**< sets of seats */
-    /** Rank from which pawns may step twice, counted from the side of their seat: 2, or 0 for none.
-     */
+    /** Rank from which pawns may step twice, counted from the side of their seat; usually 2. 0
+     * means that there are no double steps. */
     uint8_t pawn_base_rank;
     hm_4p_ep ep[HM_4P_SEATS]; /**< by the seat whose pawn stepped twice */
     /** Square of the royal piece of each seat. If no piece of the seat is on this square, the seat
      * has no royal piece. HM_4P_NO_SQUARE means that the king is royal. */
     uint8_t royal[HM_4P_SEATS];
     int32_t points[HM_4P_SEATS];
-    uint32_t clock;    /**< plies since the last reset (rules4p, section 7) */
+    uint32_t clock;    /**< draw clock: plies since the last reset (rules4p, section 7) */
     char custom[8][5]; /**< letters of the custom kinds (UTF-8, NUL-terminated); "" for a kind that
                           is not in use */
     /** Checks that each seat may still receive; used under rules.n_check. */
@@ -91,13 +92,14 @@ typedef struct hm_4p_state {
 /** Fills a state with the empty board: Red to move, no rights, no points. */
 HM_MORE void hm_4p_state_init(hm_4p_state *state);
 
-/** Start positions, which differ in the places of kings and queens. */
+/** Start positions. They differ in the seats whose king and queen are exchanged (rules4p, section
+ * 2). */
 typedef enum hm_4p_setup {
     HM_4P_CLASSIC, /**< "4PCo": the start position of the page "Four-Player Chess/Notation" */
     HM_4P_MODERN,  /**< "4PC": the start position of today */
-    HM_4P_BY,      /**< "4PCb" */
-    HM_4P_BYG,     /**< "4PCn" */
-    HM_4P_RG,      /**< "4PCrg" */
+    HM_4P_BY,      /**< "4PCb": as classic, but exchanged for Blue and Yellow */
+    HM_4P_BYG,     /**< "4PCn": as classic, but exchanged for Blue, Yellow and Green */
+    HM_4P_RG,      /**< "4PCrg": as classic, but exchanged for Red and Green */
     HM_4P_SETUPS
 } hm_4p_setup;
 
@@ -124,7 +126,7 @@ HM_MORE const char *hm_4p_mode_name(hm_4p_mode mode);
 /** Finds a mode by its name in upper or lower case. Returns false if there is none. */
 HM_MORE bool hm_4p_mode_named(const char *name, size_t length, hm_4p_mode *mode);
 
-/** Points of FFA for everything but captured pieces (rules4p, section 6.4). */
+/** The points that FFA gives for everything but captured pieces (rules4p, section 6.4). */
 typedef struct hm_4p_points {
     uint8_t mate;      /**< to the mover, for each player that is mated or whose king is captured */
     uint8_t stalemate; /**< to the stalemated player */
@@ -132,14 +134,16 @@ typedef struct hm_4p_points {
      * game is drawn. The active players share these points; each share is rounded. */
     uint8_t walking_stalemate;
     uint8_t draw;         /**< to every active player */
-    uint8_t checks[2][2]; /**< new checks: [1 for a queen's move][1 for three kings, 0 for two] */
-    uint8_t left_king;    /**< to the last player, for a king that is left on the board */
+    uint8_t checks[2][2]; /**< for a move that newly checks several kings: [1 if a queen moves][1 if
+                             three kings, 0 if two] */
+    uint8_t left_king;    /**< to the last player, for a king of another player that is still on the
+                             board */
 } hm_4p_points;
 
 /** The effect of a stalemate (rules4p, section 11). */
 typedef enum hm_4p_stalemate {
     HM_4P_STALEMATE_USUAL, /**< FFA: the stalemated player gets points.stalemate; Teams: a draw */
-    HM_4P_STALEMATE_WINS,  /**< FFA: the same; Teams: the team of that player wins */
+    HM_4P_STALEMATE_WINS,  /**< FFA: as _USUAL; Teams: the team of that player wins */
     HM_4P_STALEMATE_DRAWS, /**< FFA: the active players share points.stalemate; Teams: a draw */
     HM_4P_STALEMATE_LOSES  /**< FFA: as _DRAWS; Teams: the team of that player loses */
 } hm_4p_stalemate;
@@ -171,7 +175,8 @@ typedef struct hm_4p_rules {
      */
     bool walking;
     bool walking_attacks;              /**< walking kings attack the squares around them */
-    bool king_capture_overrides_check; /**< Teams: capturing a king is legal in check, too */
+    bool king_capture_overrides_check; /**< Teams: capturing a king is legal even if the own king is
+                                          then in check */
     bool dead_wall;                    /**< grey pieces become walls */
     /** FFA: if true, the last player gets a bonus for every walking king; if false, only for the
      * king of the player whose leaving ends the game. */
@@ -193,10 +198,11 @@ typedef struct hm_4p_rules {
     bool capture_the_king;
     bool allow_passing; /**< a player who is not in check may pass */
     bool n_check;       /**< state.lives are used; a seat without lives is mated */
-    bool play_for_mate; /**< FFA: only mates and draws bring points; more with fewer players */
+    bool play_for_mate; /**< FFA: only mates and draws bring points, and the more, the fewer players
+                           are left */
     uint8_t stalemate;  /**< hm_4p_stalemate */
-    /** FFA: factor of points for pieces captured from the opposite seat, until the first player is
-     * out. */
+    /** FFA: until the first player is out, points for pieces captured from the opposite seat are
+     * multiplied by this number. */
     uint8_t opposite_times;
     /** Set of squares, bit square & 63 of hill[square >> 6]: a king that moves to one of these
      * squares wins. */
@@ -207,7 +213,7 @@ typedef struct hm_4p_rules {
 typedef enum hm_4p_profile {
     HM_4P_CURRENT, /**< since chess.com merged its servers in April 2022 */
     HM_4P_2018,    /**< before 21 May 2019 */
-    HM_4P_2017,    /**< the rules of 2017; never chosen by a date */
+    HM_4P_2017,    /**< the rules of 2017; used only if they are named */
     HM_4P_2022,    /**< from 21 May 2019 to the merge in April 2022 */
     HM_4P_PROFILES
 } hm_4p_profile;
@@ -336,8 +342,8 @@ HM_MORE size_t hm_4p_generate(const hm_4p_position *position, hm_4p_move *moves)
 HM_MORE size_t hm_4p_count(const hm_4p_position *position);
 
 /** Lists the pseudo-legal moves of the side to move and returns their number. A pseudo-legal move
- * may leave the king of the mover attacked. Castling is already fully tested, on all squares from
- * the king to its target. `moves` must have room for hm_4p_moves_bound() moves. */
+ * may leave the king of the mover attacked. Castling is listed only if no square from the king to
+ * its target is attacked. `moves` must have room for hm_4p_moves_bound() moves. */
 HM_MORE size_t hm_4p_generate_pseudo(const hm_4p_position *position, hm_4p_move *moves);
 #define HM_4P_PSEUDO_FROM_MAX 128 /**< no piece has more pseudo-legal moves */
 /** Lists the pseudo-legal moves of the piece on one square, whoever is to move, and returns their
@@ -345,8 +351,8 @@ HM_MORE size_t hm_4p_generate_pseudo(const hm_4p_position *position, hm_4p_move 
 HM_MORE size_t hm_4p_generate_pseudo_from(const hm_4p_position *position, int square,
                                           hm_4p_move *moves);
 
-/** Returns whether `seat` would have a legal move if it were to move now. Under rules that judge
- * mates at once, a seat in check without such a move is mated before its turn comes. */
+/** Returns whether `seat` would have a legal move if it were to move now. In FFA without
+ * rules.mate_at_turn, a seat in check without such a move is mated before its turn comes. */
 HM_MORE bool hm_4p_has_legal_move(const hm_4p_position *position, int seat);
 
 /** Returns whether a move is legal. The move may have any bits. */

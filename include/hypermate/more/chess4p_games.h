@@ -14,28 +14,29 @@ extern "C" {
 /** Flags of position texts. */
 enum {
     HM_4P_FEN_STRICT = 1,    /**< reading: repair nothing; unknown options are errors */
-    HM_4P_FEN_PRETTY = 2,    /**< writing: one rank per line, as the source prints it */
-    HM_4P_FEN_CORNERS_X = 4, /**< writing: cut corners as "x,x,x" */
+    HM_4P_FEN_PRETTY = 2,    /**< writing: one rank per line, as the source of fen4p prints it */
+    HM_4P_FEN_CORNERS_X = 4, /**< writing: squares that do not exist as "x,x,x", not as "3" */
     /** Writing: leave out the lists of seats that resigned, ran out of time or were stalemated, as
      * profiles 2018 and 2017 do (formats, section 8.2). */
     HM_4P_FEN_NO_LEAVERS = 8
 };
 
 /** Reads a position text, or the name of a setup. Without HM_4P_FEN_STRICT it also reads blanks
- * between tokens, "x" corners, leading zeros, a trailing '/', and the known defects of other
- * writers. Options for which the state has no member are appended to `options` (may be NULL) as
- * canonical text "'key':value,...", in their order. If there are more custom pieces than a state
- * can store, their letters are appended to `options`, too. *warnings (may be NULL) becomes the
- * number of repairs: en-passant entries dropped, brackets closed, "x" read as a wall, walls in cut
- * corners. Every queen is read as an ordinary queen, because the text does not distinguish
- * one-point queens. On failure state, options and warnings are unchanged, and the error has the
- * exact place. Speed: above 200 MB/s. */
+ * between tokens, "x" corners, leading zeros, a trailing '/', and texts with known defects of other
+ * programs (formats, section 8.2). Options for which the state has no member are appended to
+ * `options` (may be NULL) as canonical text "'key':value,...", in their order. If there are more
+ * custom pieces than a state can store, their letters are appended to `options`, too. *warnings
+ * (may be NULL) becomes the number of repairs. A repair is, for example, a dropped en-passant
+ * entry, a bracket added, an "x" read as a wall, or an ignored "X" in a cut corner. Every queen is
+ * read as an ordinary queen, because the text does not distinguish one-point queens. On failure
+ * state, options and warnings are unchanged, and the error has the exact place. Speed: above 200
+ * MB/s. */
 HM_MORE hm_status hm_4p_fen_parse(const char *text, size_t length, unsigned flags,
                                   hm_4p_state *state, hm_text *options, unsigned *warnings,
                                   hm_error *error);
 
-/** Appends one piece as a position text has it: "rN", "dbQ", "dP", "X". Appends nothing for
- * HM_4P_EMPTY. */
+/** Appends one piece as a position text has it: "rN", "dbQ" (a grey piece of Blue), "dP" (grey, of
+ * unknown owner), "X" (a wall). Appends nothing for HM_4P_EMPTY. */
 HM_MORE void hm_4p_piece_format(const hm_4p_state *state, hm_4p_piece piece, hm_text *text);
 
 /** Appends the canonical position text, one line without blanks unless the flags say otherwise.
@@ -52,7 +53,7 @@ HM_MORE void hm_4p_move_format(hm_4p_move move, hm_text *text);
 /** Flags of move texts. */
 enum {
     HM_4P_TEXT_PROMOTION_D = 1, /**< write promotions to one-point queens as "=D" */
-    HM_4P_TEXT_SITE_MARKS = 2,  /**< do not write "+" on castling */
+    HM_4P_TEXT_SITE_MARKS = 2,  /**< do not write "+" on castling, as chess.com does not */
     HM_4P_TEXT_NO_MARKS = 4     /**< write neither "+" nor "#" */
 };
 
@@ -89,7 +90,7 @@ typedef struct hm_4p_game hm_4p_game;
  * (out of time) are steps of a player whose turn it is. "#" or "S" after "R" or "T" means that the
  * king of this player, which would walk now, is mated or stalemated at once. */
 typedef enum hm_4p_leaving {
-    HM_4P_STAYS,                      /**< not such a token */
+    HM_4P_STAYS,                      /**< not a token */
     HM_4P_LEAVES_MATED,               /**< "#" */
     HM_4P_LEAVES_STALEMATED,          /**< "S" */
     HM_4P_LEAVES_RESIGNED,            /**< "R" */
@@ -124,7 +125,8 @@ typedef struct hm_4p_step {
     /** The glyph as a number. 0: no glyph; 1 to 6: "!", "!!", "?", "??", "!?", "?!"; 7 to 255: "$7"
      * to "$255", which chess.com does not know. */
     uint8_t glyph;
-    /** How many variations the step is in, one inside the other; at most HM_4P_VARIATIONS_MAX. */
+    /** Number of variations, one inside the other, in which the step is; at most
+     * HM_4P_VARIATIONS_MAX. */
     uint16_t depth;
 } hm_4p_step;
 
@@ -160,7 +162,7 @@ typedef struct hm_4p_reading {
     /** Profile to use; NULL: the profile that the tags name. The words of the tag RuleVariants are
      * used in any case. */
     const hm_4p_profile *profile;
-    bool king_capture_overrides_check; /**< hm_4p_rules.king_capture_overrides_check */
+    bool king_capture_overrides_check; /**< value of hm_4p_rules.king_capture_overrides_check */
     bool strict;                       /**< a wrong mark is an error, not a remark */
     /** Start position to use; NULL: the start position follows from the tags and the first moves.
      */
@@ -283,16 +285,16 @@ HM_MORE void hm_4p_game_cut(hm_4p_game *game, int32_t step);
 HM_MORE void hm_4p_game_remove(hm_4p_game *game, int32_t step);
 
 /** Plays a random game into a game without steps, from its start and under its rules. Each `seed`
- * gives an endless sequence of games; `number` selects one game of the sequence. At most `plies`
- * moves are played; each is drawn evenly from the legal moves. A draw that may be claimed is
- * claimed at once ("D"). The tags Result and Termination are set. The same seed and number give the
- * same game on every machine. The watch (may be NULL) receives the number of plies played so far.
- * Errors: HM_ERR_ARGUMENT if the game has steps; HM_ERR_MEMORY; HM_ERR_INTERRUPTED. */
+ * gives an endless sequence of games; `number` (from 0) selects one game of the sequence. At most
+ * `plies` moves are played; each is drawn evenly from the legal moves. A draw that may be claimed
+ * is claimed at once ("D"). The tags Result and Termination are set. The same seed and number give
+ * the same game on every machine. The watch (may be NULL) receives the number of plies played so
+ * far. Errors: HM_ERR_ARGUMENT if the game has steps; HM_ERR_MEMORY; HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_4p_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4p_game *game,
                                     const hm_watch *watch, hm_error *error);
 
 /** Fills the position after the main line and the effects of its last step; effects->outcome says
- * whether the moves end the game. Claims in tags, such as Result, are ignored. Fails with
+ * whether the moves end the game. The function ignores tags such as Result. Fails with
  * HM_ERR_MEMORY only. */
 HM_MORE hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *position,
                                  hm_4p_effects *effects, hm_error *error);

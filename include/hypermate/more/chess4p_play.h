@@ -36,9 +36,10 @@ typedef enum hm_4p_reason {
     HM_4P_KING_TAKEN,        /**< a king was captured */
     HM_4P_MULTIPLE_CHECK,    /**< a move gave check to several kings */
     HM_4P_STALEMATE,         /**< a player was stalemated */
-    HM_4P_WALKING_STALEMATE, /**< a walking king has no move */
-    HM_4P_DRAW,              /**< the game was drawn */
-    /** Bonus of the last player for the other live kings, one entry each. */
+    /** A walking king has no move, or still walks when the game is drawn. */
+    HM_4P_WALKING_STALEMATE,
+    HM_4P_DRAW, /**< the game was drawn */
+    /** Bonus of the last player for the kings of players who left; one entry for each king. */
     HM_4P_LAST_PLAYER,
     HM_4P_RESIGNED,      /**< a player resigned */
     HM_4P_FLAGGED,       /**< a player ran out of time */
@@ -112,7 +113,7 @@ HM_MORE void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_play_un
 /** Judges a position that was read from a text, as hm_4p_play() does after a move. In free-for-all
  * and Solo a seat to move that is eliminated is skipped. Then players to move who have no legal
  * move are eliminated, until one can move or the game is over. In Teams only *effects is filled.
- * hm_4p_unplay() takes the call back like a move. `undo` may be NULL. */
+ * hm_4p_unplay() takes back what this call did, like a move. `undo` may be NULL. */
 HM_MORE void hm_4p_settle(hm_4p_position *position, hm_4p_play_undo *undo, hm_4p_effects *effects);
 
 /** Makes a seat resign or run out of time, at any moment; this is one step. `reason` is
@@ -155,7 +156,8 @@ typedef struct hm_4p_status {
     hm_4p_end outcome;
     /** Set of active seats: they have live pieces and have not resigned or run out of time. */
     unsigned active;
-    unsigned in_check;  /**< set of seats in check; kings that stay in place never are */
+    unsigned in_check;  /**< set of seats in check; a player who left is among them only while the
+                           king walks */
     unsigned mated;     /**< set of seats in check that would have no legal move at their turn */
     size_t legal_count; /**< number of legal moves */
     /** The clock has reached its limit: the game is drawn, or a draw may be claimed

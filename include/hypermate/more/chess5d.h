@@ -21,7 +21,8 @@ enum { HM_5D_WHITE = 0, HM_5D_BLACK = 1 };
 
 /* ---- pieces and squares ---- */
 
-/** The content of a square: 0 if empty, else the kind, + 64 if black, + 128 if it has not moved. */
+/** The content of a square: 0 if empty, otherwise the kind of the piece, plus 64 if it is black,
+ * plus 128 if it has not moved. */
 typedef uint8_t hm_5d_piece;
 
 enum {
@@ -61,8 +62,8 @@ enum {
 typedef struct hm_5d_position hm_5d_position;
 
 /** Creates a position without boards: White to move, promotion to queens only. If `even` is true,
- * the game has two central timelines, -0 and +0. HM_ERR_ARGUMENT if width or height is not 1..16;
- * HM_ERR_MEMORY. *position is NULL then. */
+ * the game has two central timelines, -0 and +0. Errors: HM_ERR_ARGUMENT if width or height is not
+ * 1..16; HM_ERR_MEMORY. *position is NULL then. */
 HM_MORE hm_status hm_5d_position_create(int width, int height, bool even, hm_5d_position **position,
                                         hm_error *error);
 HM_MORE void hm_5d_position_destroy(hm_5d_position *position); /**< NULL is allowed */
@@ -156,9 +157,9 @@ HM_MORE hm_status hm_5d_generate_pseudo(const hm_5d_position *position, hm_5d_mo
 
 /** Replaces the list by the legal moves: moves after which some legal action can be completed
  * (rules5d, section 4). In the middle of a turn the moves made so far are the beginning of the
- * action. The watch receives no numbers. Errors: HM_ERR_MEMORY; HM_ERR_INTERRUPTED; HM_ERR_LIMIT
- * (hm_5d_limit_memory(), hm_work); HM_ERR_FIELD for the problems HM_5D_NO_BOARDS and
- * HM_5D_UNKNOWN_PIECE. Cost: some calls of hm_5d_outcome(). */
+ * action. The watch always gets 0 for `done` and `total`. Errors: HM_ERR_MEMORY;
+ * HM_ERR_INTERRUPTED; HM_ERR_LIMIT (hm_5d_limit_memory(), hm_work); HM_ERR_FIELD for the problems
+ * HM_5D_NO_BOARDS and HM_5D_UNKNOWN_PIECE. Cost: as much as some calls of hm_5d_outcome(). */
 HM_MORE hm_status hm_5d_generate(const hm_5d_position *position, hm_5d_move_list *list,
                                  const hm_watch *watch, hm_error *error);
 /** Sets *legal to whether hm_5d_generate() lists a move. The flags of the move are ignored. Errors
@@ -222,7 +223,7 @@ HM_MORE hm_status hm_5d_in_check_mandatory(const hm_5d_position *position, bool 
 
 /* ---- actions: the moves a player submits together (rules5d, section 4) ---- */
 
-/** Lists the legal actions of a position one by one. */
+/** An enumerator, which lists the legal actions of a position one by one. */
 typedef struct hm_5d_actions hm_5d_actions;
 
 enum {
@@ -242,8 +243,8 @@ HM_MORE hm_status hm_5d_actions_start(hm_5d_actions *actions, const hm_5d_positi
 /** Returns the next legal action. Its moves are in canonical order: first the moves that create no
  * timeline, by timeline of arrival (ascending for White, descending for Black), then the branching
  * jumps. The moves are valid until the next call. After the last action *moves is NULL and *count
- * is 0. An action without moves exists only in the middle of a turn. The watch receives no numbers.
- * After a failure call hm_5d_actions_start() again. */
+ * is 0. An action without moves exists only in the middle of a turn. The watch always gets 0 for
+ * `done` and `total`. After a failure call hm_5d_actions_start() again. */
 HM_MORE hm_status hm_5d_actions_next(hm_5d_actions *actions, const hm_watch *watch,
                                      const hm_5d_move **moves, size_t *count, hm_error *error);
 
@@ -283,7 +284,7 @@ typedef enum hm_5d_refusal {
     HM_5D_LEGAL,
     HM_5D_IMPOSSIBLE,   /**< one of the moves is not pseudo-legal when it is played */
     HM_5D_LEAVES_ROYAL, /**< a royal is exposed after the moves */
-    HM_5D_BOARDS_LEFT   /**< a mandatory board has no move */
+    HM_5D_BOARDS_LEFT   /**< a mandatory board has not been moved on */
 } hm_5d_refusal;
 
 /** Sets *refusal to the reason why `moves`, played in this order and then submitted, are not a
@@ -307,16 +308,18 @@ typedef enum hm_5d_verdict {
 } hm_5d_verdict;
 
 /** Sets *outcome to the exact verdict at the start of a turn. Softmate is distinguished only if
- * `softmate` is true. Errors as in hm_5d_generate(). The watch receives no numbers. Cost: usually
- * some microseconds; some positions take milliseconds, and there is no upper limit. */
+ * `softmate` is true. Errors as in hm_5d_generate(). The watch always gets 0 for `done` and
+ * `total`. Cost: usually some microseconds; some positions take milliseconds, and there is no upper
+ * limit. */
 HM_MORE hm_status hm_5d_outcome(const hm_5d_position *position, bool softmate,
                                 const hm_watch *watch, hm_5d_verdict *outcome, hm_error *error);
 
 /* ---- perft ---- */
 
-/** Counts the sequences of `depth` legal actions with `jobs` threads (0: 1). The watch receives the
- * number of sequences counted so far. Errors: HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_LIMIT and
- * HM_ERR_FIELD as in hm_5d_generate(). On failure *nodes is the number counted so far. */
+/** Counts the sequences of `depth` legal actions with `jobs` threads (0 means 1). The watch
+ * receives the number of sequences counted so far. Errors: HM_ERR_MEMORY, HM_ERR_INTERRUPTED,
+ * HM_ERR_LIMIT and HM_ERR_FIELD as in hm_5d_generate(). On failure *nodes is the number counted so
+ * far. */
 HM_MORE hm_status hm_5d_perft(const hm_5d_position *position, unsigned depth, unsigned jobs,
                               const hm_watch *watch, uint64_t *nodes, hm_error *error);
 
@@ -351,13 +354,13 @@ typedef struct hm_5d_share {
 /** Options of solving a puzzle. */
 typedef struct hm_5d_solve_options {
     size_t size;    /**< sizeof(hm_5d_solve_options) */
-    unsigned jobs;  /**< number of threads; 0: 1 */
-    uint64_t nodes; /**< stop after so many positions; 0: no limit */
-    double seconds; /**< stop after this time; 0: no limit */
-    size_t limit;   /**< stop when so many first actions are found; 0: find all */
-    /** Find only first actions from which no moves can be left out. */
+    unsigned jobs;  /**< number of threads; 0 means 1 */
+    uint64_t nodes; /**< stop after so many positions; 0 means no limit */
+    double seconds; /**< stop after this time; 0 means no limit */
+    size_t limit;   /**< stop when so many first actions are found; 0 means find all */
+    /** Leave out first actions that only add moves to another one that forces mate. */
     bool minimal;
-    hm_5d_share *share; /**< part to search; NULL: all; not allowed with `limit` or `minimal` */
+    hm_5d_share *share; /**< part to search, NULL: all; not allowed with `limit` or `minimal` */
 } hm_5d_solve_options;
 
 /** The solution of a puzzle. */
@@ -375,8 +378,9 @@ typedef struct hm_5d_solution {
 
 /** Finds the first actions of the side to move that force mate within `mate_in` of its own actions:
  * 1 to HM_5D_MOST_MATE, else HM_ERR_ARGUMENT. `options` may be NULL. The watch receives the number
- * of positions and the limit of nodes, if any. After HM_ERR_INTERRUPTED *solution is what was
- * proved so far, after other failures it is empty. Free it with hm_5d_solution_clear(). */
+ * of positions searched, and hm_5d_solve_options.nodes as the total. After HM_ERR_INTERRUPTED
+ * *solution has what was proved so far; after other failures it is empty. Free it with
+ * hm_5d_solution_clear(). */
 HM_MORE hm_status hm_5d_solve(const hm_5d_position *position, unsigned mate_in,
                               const hm_5d_solve_options *options, const hm_watch *watch,
                               hm_5d_solution *solution, hm_error *error);

@@ -39,7 +39,8 @@ HM_MORE void hm_5d_fen_format(const hm_5d_position *position, hm_text *text);
 HM_MORE void hm_5d_board_format(const hm_5d_position *position, int32_t line, int32_t time,
                                 hm_text *text);
 
-/** Appends the community's hash of a position: the MD5 of the texts of all boards, 32 digits. */
+/** Appends the hash of a position that the 5D chess community uses: the MD5 of the texts of all
+ * boards, as 32 hexadecimal digits. */
 HM_MORE void hm_5d_md5(const hm_5d_position *position, hm_text *text);
 
 /** Appends a square of a board, "(0T3)e5". */
@@ -67,17 +68,18 @@ HM_MORE void hm_5d_move_format_short(const hm_5d_position *position, const hm_5d
 HM_MORE void hm_5d_action_format(const hm_5d_position *position, const hm_5d_move *moves,
                                  size_t count, hm_text *text);
 
-/** Reads one move in any form of Shad's notation, and nothing after it. The move must be a
- * pseudo-legal move of the side to move, also in the middle of an action. Errors: HM_ERR_5D_MOVE if
- * no move fits; HM_ERR_5D_AMBIGUOUS if several moves fit, which the message lists. */
+/** Reads one move in any form of Shad's notation (docs/formats/fen5d.md), and nothing after it. The
+ * move must be a pseudo-legal move of the side to move, also in the middle of an action. Errors:
+ * HM_ERR_5D_MOVE if no move fits; HM_ERR_5D_AMBIGUOUS if several moves fit, which the message
+ * lists. */
 HM_MORE hm_status hm_5d_move_parse(const hm_5d_position *position, const char *text, size_t length,
                                    hm_5d_move *move, hm_error *error);
 
 /** Reads one action of the side to move, which must be legal. The moves may have any order and
- * form. They may also be in Alexbay's notation, where a turn may precede each move ("4w.
- * 3-1:h2:h3"). The list becomes the moves in the order of the text, also if the action is refused
- * with HM_ERR_5D_ILLEGAL. After HM_ERR_5D_AMBIGUOUS the list has the moves that fit the ambiguous
- * text. The position is unchanged. */
+ * form. They may also be in Alexbay's notation (docs/formats/other-5d.md), where a turn may precede
+ * each move ("4w. 3-1:h2:h3"). The list becomes the moves in the order of the text, also if the
+ * action is refused with HM_ERR_5D_ILLEGAL. After HM_ERR_5D_AMBIGUOUS the list has the moves that
+ * fit the ambiguous text. The position is unchanged. */
 HM_MORE hm_status hm_5d_action_parse(const hm_5d_position *position, const char *text,
                                      size_t length, unsigned flags, hm_5d_move_list *moves,
                                      hm_error *error);
@@ -90,7 +92,8 @@ HM_MORE hm_status hm_5d_action_parse(const hm_5d_position *position, const char 
  * start. */
 typedef struct hm_5d_game hm_5d_game;
 
-/** Notations of the moves of a game. Axel's can only be read. */
+/** Notations of the moves of a game, named after their authors (docs/formats/other-5d.md). Axel's
+ * can be read, but not written. */
 typedef enum hm_5d_dialect { HM_5D_SHAD, HM_5D_ALEXBAY, HM_5D_AXEL } hm_5d_dialect;
 
 /** Reads one game from the beginning of a text. *used (may be NULL) becomes the offset at which the
@@ -110,7 +113,7 @@ typedef struct hm_5d_parse_options {
     /** Kinds that pawns may become, the best first. They replace the kinds that headers and presets
      * name. */
     const uint8_t *promotions;
-    size_t promotion_count; /**< number of `promotions`; 0: use the kinds that headers and presets
+    size_t promotion_count; /**< number of `promotions`; 0 means the kinds that headers and presets
                                name */
     /** Limit of memory, in bytes, for searches in the game (hm_5d_limit_memory()). */
     size_t memory;
@@ -119,8 +122,8 @@ typedef struct hm_5d_parse_options {
 HM_MORE hm_status hm_5d_game_parse_with(const char *text, size_t length,
                                         const hm_5d_parse_options *options, hm_5d_game **game,
                                         size_t *used, const hm_watch *watch, hm_error *error);
-/** Returns the length of the first game of a text without checking the game: headers after moves,
- * or a second header Mode, begin the next game. */
+/** Returns the length of the first game of a text without checking the game. A header after moves,
+ * or a second header Mode, begins the next game. */
 HM_MORE size_t hm_5d_game_extent(const char *text, size_t length);
 
 /** Creates a game from a position, without actions or headers. The position is copied. *game is
@@ -270,7 +273,7 @@ HM_MORE const hm_error *hm_5d_game_warning(const hm_5d_game *game, size_t index)
  *   than mate_in;
  * - after every attack all legal replies, the longest defences first;
  * - after every reply one attack that mates soonest, until every line ends in mate. With
- *   options->minimal no move can be left out of the attack.
+ *   options->minimal no move can be left out of this attack.
  *
  * The limits of `options` hold as in hm_5d_solve(); the limit of memory includes the tree.
  * *complete is false if a limit has ended the work. In this case, and after HM_ERR_INTERRUPTED,
@@ -296,22 +299,23 @@ enum {
     HM_5D_SHORT = 1,       /**< moves as short as is unambiguous; without this flag in full */
     HM_5D_RAW = 2,         /**< moves as two squares without letters: w. (0T1)d2(0T1)d4 */
     HM_5D_MARKS = 4,       /**< the marks of hm_5d_game_judge(), and marks of branching */
-    HM_5D_SEED_HEADERS = 8 /**< write headers as the first description of the notation does */
+    HM_5D_SEED_HEADERS = 8 /**< write "size", "puzzle" and "variant" in lower case, as the first
+                              description of the notation does */
 };
 
 /** Appends a game: headers, initial boards or the preset, moves with their glyphs, comments and
  * alternatives. `style` is a set of HM_5D_SHORT, ... */
 HM_MORE void hm_5d_game_format(const hm_5d_game *game, unsigned style, hm_text *text);
-/** Appends a game in Alexbay's notation; of the bits of `style` only HM_5D_MARKS and
- * HM_5D_SEED_HEADERS are used. Errors: HM_ERR_UNSUPPORTED for what the notation does not have: two
- * central timelines, alternatives, null moves; HM_ERR_MEMORY. */
+/** Appends a game in Alexbay's notation (docs/formats/other-5d.md). Uses only the bits HM_5D_MARKS
+ * and HM_5D_SEED_HEADERS of `style`. Errors: HM_ERR_UNSUPPORTED for what the notation does not
+ * have: two central timelines, alternatives, null moves; HM_ERR_MEMORY. */
 HM_MORE hm_status hm_5d_game_format_alexbay(const hm_5d_game *game, unsigned style, hm_text *text,
                                             hm_error *error);
 
 /* ---- pictures ---- */
 
 /** Appends a text picture of the multiverse after an action: timelines below each other, half-turns
- * to the right, with the present, inactive timelines, the last action and checks. `pending` has
+ * to the right. It marks the present, inactive timelines, the last action and checks. `pending` has
  * `count` moves that are played after the node but not yet submitted; the picture shows them as the
  * last action. */
 HM_MORE void hm_5d_draw_text(const hm_5d_game *game, int32_t node, const hm_5d_move *pending,
