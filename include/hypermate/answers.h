@@ -97,7 +97,7 @@ HM_API hm_verdict hm_session_answer(hm_session *session, const hm_question *ques
  * - "input": a text, or an array of texts, in any notation; not allowed if `session` is not NULL,
  *   and not for "version" and "variants";
  * - "words": the words of the question, for example moves, as an array of strings;
- * - "jobs": number of threads, 1 to 256;
+ * - "jobs": number of threads, 1 (the default) to 256;
  * - any other member is an option of the question or of the game, or a limit; a flag is true or
  *   false.
  *

@@ -63,7 +63,7 @@ typedef struct hm_bulk_result {
     uint64_t skipped;  /**< lines skipped with a warning, and lines of .c4d games from an error to
                           the end of the game */
     uint64_t repaired; /**< lines that gave a frame with a warning */
-    uint64_t promo_words; /**< lines whose move_promo word was converted to a promo byte */
+    uint64_t promo_words; /**< lines whose promotion was written as a word (move_promo) */
     uint64_t counted;     /**< positions whose line has no ply; their plies are counted from
                              hm_bulk_options.first_ply */
     uint64_t games;       /**< games that begin in the sources */

@@ -121,7 +121,7 @@ typedef enum hm_status {
     HM_ERR_4P_OPTIONS = -85,        /**< the block of options is malformed */
     HM_ERR_4P_RANK_COUNT = -86,     /**< the board does not have 14 ranks */
     HM_ERR_4P_WIDTH = -87,          /**< a rank does not have 14 squares */
-    HM_ERR_4P_CELL = -88,           /**< a square is empty text or malformed */
+    HM_ERR_4P_CELL = -88,           /**< the text of a square is empty or malformed */
     HM_ERR_4P_COLOUR = -89,         /**< unknown colour letter */
     HM_ERR_4P_MISSING_SQUARE = -90, /**< a piece on a square that does not exist */
     HM_ERR_4P_TWO_KINGS = -91,      /**< a player has two kings and no royal square is named */

@@ -83,7 +83,7 @@ HM_MORE hm_status hm_finder_is_copy(hm_finder *finder, bool *copy, hm_error *err
 HM_MORE hm_status hm_finder_hash(hm_finder *finder, uint64_t hash[2], hm_error *error);
 /** A ply of the last game, for tables. Its texts are valid until the hm_ply_visit returns. */
 typedef struct hm_told_ply {
-    uint64_t ply;     /**< number of the ply; 0: the start, which has a position but no move */
+    uint64_t ply;     /**< number of the ply; 0 is the start, which has a position but no move */
     const char *side; /**< who has moved: "w", "R", ...; "" at the start */
     const char *move; /**< text of the move, as hm_finder_put() writes it */
     /** Letters of the piece that moved and of the captured piece. For a 5D ply each member has the
@@ -249,8 +249,8 @@ typedef struct hm_archive_report {
  * were stored then. */
 HM_MORE hm_status hm_archive_begin_source(hm_archive *archive, const char *name, uint64_t size,
                                           int64_t modified, hm_error *error);
-/** Returns whether the skipped games differ from the stored games: the source has the same name,
- * size and time as before, but the SHA-256 of the texts is another one. If so, call
+/** Returns whether the skipped games differ from the stored games although the source has the same
+ * name, size and time: the SHA-256 of their texts is another one. If so, call
  * hm_archive_begin_source() again and add all its games; games that are already stored then count
  * as copies. The result can be trusted only once the first new game was added, or
  * hm_archive_commit() was called. */

@@ -110,7 +110,8 @@ HM_MORE bool hm_batch_dense(hm_batch *batch, int32_t *codes);
 /** Kinds of observations. */
 typedef enum hm_batch_view {
     HM_BATCH_PLANES,  /**< planes of uint8, turned: all movers advance in the same direction */
-    HM_BATCH_BOARDS,  /**< boards of uint8: pieces by the numbers of the library, not turned */
+    HM_BATCH_BOARDS,  /**< boards of uint8: an hm_4d_piece, hm_4p_piece or hm_5d_piece per square,
+                         not turned */
     HM_BATCH_SPECTRA, /**< 4D: float, the encoder's frame of the board, not turned */
     HM_BATCH_PLACES   /**< 5D: int32, six numbers for each board */
 } hm_batch_view;

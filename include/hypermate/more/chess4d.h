@@ -176,7 +176,7 @@ HM_MORE size_t hm_4d_generate_pseudo(const hm_4d_position *position, hm_4d_move 
 HM_MORE size_t hm_4d_generate_pseudo_from(const hm_4d_position *position, int square,
                                           hm_4d_move *moves);
 
-/** Returns whether a move is legal in the position. The move may have any bits. */
+/** Returns whether a move is legal in the position. Any number is allowed as `move`. */
 HM_MORE bool hm_4d_is_legal(const hm_4d_position *position, hm_4d_move move);
 
 /** Sorts fewer than 2^32 moves in ascending order, which is the bytewise order of their texts.
@@ -235,7 +235,7 @@ HM_MORE hm_status hm_4d_perft_divide(const hm_4d_position *position, unsigned de
 typedef struct hm_4d_move_words {
     int from, to;
     int promotion;   /**< kind of the new piece, or 0 */
-    unsigned tags;   /**< tags in the text, bits 1 << tag; 0: no tags */
+    unsigned tags;   /**< tags in the text, bits 1 << tag */
     unsigned denied; /**< tags that a JSON text sets to false, bits 1 << tag */
 } hm_4d_move_words;
 

@@ -66,13 +66,11 @@ typedef struct hm_4p_state {
     hm_4p_piece square[HM_4P_SQUARES]; /**< squares that do not exist hold HM_4P_WALL */
     uint8_t side;                      /**< seat to move */
     uint8_t eliminated;                /**< set of eliminated seats; they neither move nor attack */
-    /** Sets of seats with the right to castle with the rook three squares away (short) or four
-     * squares away (long). */
+    /** Sets of seats that may castle with the rook three (short) or four (long) squares away. */
     uint8_t castling_short;
     uint8_t castling_long;
     uint8_t resigned, flagged, stalemated; /**< sets of seats */
-    /** Rank from which pawns may step twice, counted from the side of their seat; usually 2. 0
-     * means that there are no double steps. */
+    /** Own rank from which pawns may step twice, usually 2; 0 means no double steps. */
     uint8_t pawn_base_rank;
     hm_4p_ep ep[HM_4P_SEATS]; /**< by the seat whose pawn stepped twice */
     /** Square of the royal piece of each seat. If no piece of the seat is on this square, the seat
@@ -92,14 +90,13 @@ typedef struct hm_4p_state {
 /** Fills a state with the empty board: Red to move, no rights, no points. */
 HM_MORE void hm_4p_state_init(hm_4p_state *state);
 
-/** Start positions. They differ in the seats whose king and queen are exchanged (rules4p, section
- * 2). */
+/** Start positions. In all but the classic one, king and queen of some seats are exchanged. */
 typedef enum hm_4p_setup {
     HM_4P_CLASSIC, /**< "4PCo": the start position of the page "Four-Player Chess/Notation" */
-    HM_4P_MODERN,  /**< "4PC": the start position of today */
-    HM_4P_BY,      /**< "4PCb": as classic, but exchanged for Blue and Yellow */
-    HM_4P_BYG,     /**< "4PCn": as classic, but exchanged for Blue, Yellow and Green */
-    HM_4P_RG,      /**< "4PCrg": as classic, but exchanged for Red and Green */
+    HM_4P_MODERN,  /**< "4PC", the usual one today: exchanged for Blue and Green */
+    HM_4P_BY,      /**< "4PCb": exchanged for Blue and Yellow */
+    HM_4P_BYG,     /**< "4PCn": exchanged for Blue, Yellow and Green */
+    HM_4P_RG,      /**< "4PCrg": exchanged for Red and Green */
     HM_4P_SETUPS
 } hm_4p_setup;
 
@@ -134,10 +131,8 @@ typedef struct hm_4p_points {
      * game is drawn. The active players share these points; each share is rounded. */
     uint8_t walking_stalemate;
     uint8_t draw;         /**< to every active player */
-    uint8_t checks[2][2]; /**< for a move that newly checks several kings: [1 if a queen moves][1 if
-                             three kings, 0 if two] */
-    uint8_t left_king;    /**< to the last player, for a king of another player that is still on the
-                             board */
+    uint8_t checks[2][2]; /**< new checks: [1 if a queen moves][1 if to three kings, 0 if to two] */
+    uint8_t left_king;    /**< to the last player, for another king that is still on the board */
 } hm_4p_points;
 
 /** The effect of a stalemate (rules4p, section 11). */
@@ -171,12 +166,10 @@ typedef struct hm_4p_rules {
     uint8_t promotion_rank;
     uint16_t promote_to; /**< kinds that pawns may become, bits 1 << kind */
     bool mate_at_turn; /**< FFA: a mate is judged when it is the turn of the player, not at once */
-    /** Kings of players who resigned or ran out of time walk; otherwise they stay where they are.
-     */
+    /** Kings of players who resigned or ran out of time walk; if false, they never move. */
     bool walking;
     bool walking_attacks;              /**< walking kings attack the squares around them */
-    bool king_capture_overrides_check; /**< Teams: capturing a king is legal even if the own king is
-                                          then in check */
+    bool king_capture_overrides_check; /**< Teams: capturing a king is legal even when in check */
     bool dead_wall;                    /**< grey pieces become walls */
     /** FFA: if true, the last player gets a bonus for every walking king; if false, only for the
      * king of the player whose leaving ends the game. */
@@ -187,10 +180,11 @@ typedef struct hm_4p_rules {
     bool draws_end; /**< draws by clock or repetition end the game; otherwise they may be claimed */
     bool grey_captures_reset; /**< captures of grey pieces reset the clock, too */
     bool leaving_resets;      /**< a player who leaves or is eliminated resets the clock */
-    uint32_t draw_clock;      /**< plies on the clock that draw the game */
-    /** Rounds on the clock that draw the game. A round has as many plies as seats still move. */
+    uint32_t draw_clock;      /**< number of plies on the clock at which the game is drawn */
+    /** Number of rounds on the clock at which the game is drawn. A round has as many plies as seats
+     * still move. */
     uint32_t draw_rounds;
-    uint8_t repetitions; /**< occurrences of a position that draw the game */
+    uint8_t repetitions; /**< number of occurrences of a position at which the game is drawn */
     hm_4p_points points;
 
     /* Rules that a game can name in its tags (rules4p, section 11). */
@@ -198,8 +192,7 @@ typedef struct hm_4p_rules {
     bool capture_the_king;
     bool allow_passing; /**< a player who is not in check may pass */
     bool n_check;       /**< state.lives are used; a seat without lives is mated */
-    bool play_for_mate; /**< FFA: only mates and draws bring points, and the more, the fewer players
-                           are left */
+    bool play_for_mate; /**< FFA: only mates and draws bring points, more if fewer players play */
     uint8_t stalemate;  /**< hm_4p_stalemate */
     /** FFA: until the first player is out, points for pieces captured from the opposite seat are
      * multiplied by this number. */
@@ -355,7 +348,7 @@ HM_MORE size_t hm_4p_generate_pseudo_from(const hm_4p_position *position, int sq
  * rules.mate_at_turn, a seat in check without such a move is mated before its turn comes. */
 HM_MORE bool hm_4p_has_legal_move(const hm_4p_position *position, int seat);
 
-/** Returns whether a move is legal. The move may have any bits. */
+/** Returns whether a move is legal. Any number is allowed as `move`. */
 HM_MORE bool hm_4p_is_legal(const hm_4p_position *position, hm_4p_move move);
 
 /** Sorts moves in the bytewise order of their texts. */

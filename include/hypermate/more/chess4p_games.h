@@ -122,8 +122,8 @@ typedef struct hm_4p_step {
     /** The token (hm_4p_leaving). For the move of a walking king: the token that is written after
      * the move. */
     uint8_t leaving;
-    /** The glyph as a number. 0: no glyph; 1 to 6: "!", "!!", "?", "??", "!?", "?!"; 7 to 255: "$7"
-     * to "$255", which chess.com does not know. */
+    /** The glyph as a number: 0 is no glyph, 1 to 6 are "!", "!!", "?", "??", "!?", "?!", and 7 to
+     * 255 are "$7" to "$255", which chess.com does not know. */
     uint8_t glyph;
     /** Number of variations, one inside the other, in which the step is; at most
      * HM_4P_VARIATIONS_MAX. */
@@ -158,14 +158,13 @@ typedef struct hm_4p_remark {
 /** Options of reading a game. */
 typedef struct hm_4p_reading {
     size_t size;            /**< sizeof(hm_4p_reading) */
-    const hm_4p_mode *mode; /**< mode to use; NULL: the mode that the tags name */
-    /** Profile to use; NULL: the profile that the tags name. The words of the tag RuleVariants are
-     * used in any case. */
+    const hm_4p_mode *mode; /**< mode to use; NULL means the mode that the tags name */
+    /** Profile to use; NULL means the profile that the tags and the date of the game decide
+     * (rules4p, section 8). The words of the tag RuleVariants are used in either case. */
     const hm_4p_profile *profile;
     bool king_capture_overrides_check; /**< value of hm_4p_rules.king_capture_overrides_check */
     bool strict;                       /**< a wrong mark is an error, not a remark */
-    /** Start position to use; NULL: the start position follows from the tags and the first moves.
-     */
+    /** Start position to use; NULL means that the tags and the first moves decide. */
     const hm_4p_state *start;
 } hm_4p_reading;
 
@@ -313,7 +312,7 @@ HM_MORE size_t hm_4p_game_remarks(const hm_4p_game *game);
 HM_MORE hm_4p_remark hm_4p_game_remark(const hm_4p_game *game, size_t index);
 
 /** The place at which reading failed. `step` is the last step before the place, `round` the number
- * of the round (0: the place is in the tags), and `seat` the seat to move. `offset` and `length`
+ * of the round (0 if the place is in the tags), and `seat` the seat to move. `offset` and `length`
  * say where the wrong token is in the text; `length` is 0 if no token is wrong. */
 typedef struct hm_4p_fault {
     int32_t step;

@@ -98,10 +98,10 @@ typedef struct hm_4p_play_undo {
 } hm_4p_play_undo;
 
 /** Plays a legal move as in a game: hm_4p_make(), then points, captured kings, mates, grey pieces,
- * and the effects of the next turns. If the next player has no legal move, he is mated or
- * stalemated at once, and so on until somebody can move or the game is over. If nobody has mating
- * material any more, the game ends, and the points for this end are given, too. In Teams only a
- * captured king changes the position beyond the move itself.
+ * and the effects of the next turns. In free-for-all and Solo, if the next player has no legal
+ * move, he is mated or stalemated at once, and so on until somebody can move or the game is over.
+ * If nobody has mating material any more, the game ends, and the points for this end are given,
+ * too. In Teams only a captured king changes the position beyond the move itself.
  *
  * Points are not given to a player who has left. If a mate is not due to the move of an active
  * player, its points go to an active player who attacks the king: the one who moved last. Fills
@@ -117,10 +117,11 @@ HM_MORE void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_play_un
 HM_MORE void hm_4p_settle(hm_4p_position *position, hm_4p_play_undo *undo, hm_4p_effects *effects);
 
 /** Makes a seat resign or run out of time, at any moment; this is one step. `reason` is
- * HM_4P_RESIGNED or HM_4P_FLAGGED. Does nothing if the seat has left before. If it is the turn of
- * the seat, the turn passes, and the king of the seat begins to walk at the next turn of the seat.
- * A seat that may claim the win (hm_4p_status.can_claim) claims it by leaving. `undo` may be NULL.
- */
+ * HM_4P_RESIGNED or HM_4P_FLAGGED. Does nothing if the seat has left before. In Teams the game
+ * ends. Otherwise, if it is the turn of the seat, the turn passes; under rules.walking the king
+ * walks from the next turn of the seat on. A king that cannot move may be mated or stalemated at
+ * once (rules4p, section 6.3). A seat that may claim the win (hm_4p_status.can_claim) claims it by
+ * leaving. `undo` may be NULL. */
 HM_MORE void hm_4p_leave(hm_4p_position *position, int seat, hm_4p_reason reason,
                          hm_4p_play_undo *undo, hm_4p_effects *effects);
 

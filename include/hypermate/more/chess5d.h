@@ -21,8 +21,7 @@ enum { HM_5D_WHITE = 0, HM_5D_BLACK = 1 };
 
 /* ---- pieces and squares ---- */
 
-/** The content of a square: 0 if empty, otherwise the kind of the piece, plus 64 if it is black,
- * plus 128 if it has not moved. */
+/** The content of a square: 0 if empty, else the kind, plus 64 if black, plus 128 if unmoved. */
 typedef uint8_t hm_5d_piece;
 
 enum {
@@ -188,7 +187,7 @@ HM_MORE void hm_5d_submit(hm_5d_position *position);
 
 /* ---- attacks ---- */
 
-/** A capture of a royal of one side that its opponent could play. */
+/** A capture by which the opponent of a side could take a royal of that side. */
 typedef struct hm_5d_threat {
     int32_t from_line, from_time, to_line, to_time;
     uint8_t from, to;
@@ -227,7 +226,7 @@ HM_MORE hm_status hm_5d_in_check_mandatory(const hm_5d_position *position, bool 
 typedef struct hm_5d_actions hm_5d_actions;
 
 enum {
-    HM_5D_NOT_EARLIER = 1 /**< only actions after which the present is not earlier */
+    HM_5D_NOT_EARLIER = 1 /**< only actions after which the present is not earlier than before */
 };
 
 /** Creates an enumerator, which computes an action only when it is requested. It can serve many
@@ -307,10 +306,9 @@ typedef enum hm_5d_verdict {
     HM_5D_SOFTMATE /**< in check, and every legal action makes the present earlier */
 } hm_5d_verdict;
 
-/** Sets *outcome to the exact verdict at the start of a turn. Softmate is distinguished only if
- * `softmate` is true. Errors as in hm_5d_generate(). The watch always gets 0 for `done` and
- * `total`. Cost: usually some microseconds; some positions take milliseconds, and there is no upper
- * limit. */
+/** Sets *outcome to the exact verdict on a position at the start of a turn. Softmate is
+ * distinguished only if `softmate` is true. Watch and errors are as in hm_5d_generate(). Cost:
+ * usually some microseconds; some positions take milliseconds, and there is no upper limit. */
 HM_MORE hm_status hm_5d_outcome(const hm_5d_position *position, bool softmate,
                                 const hm_watch *watch, hm_5d_verdict *outcome, hm_error *error);
 
@@ -318,8 +316,7 @@ HM_MORE hm_status hm_5d_outcome(const hm_5d_position *position, bool softmate,
 
 /** Counts the sequences of `depth` legal actions with `jobs` threads (0 means 1). The watch
  * receives the number of sequences counted so far. Errors: HM_ERR_MEMORY, HM_ERR_INTERRUPTED,
- * HM_ERR_LIMIT and HM_ERR_FIELD as in hm_5d_generate(). On failure *nodes is the number counted so
- * far. */
+ * HM_ERR_LIMIT and HM_ERR_FIELD as in hm_5d_generate(). On failure *nodes is the count so far. */
 HM_MORE hm_status hm_5d_perft(const hm_5d_position *position, unsigned depth, unsigned jobs,
                               const hm_watch *watch, uint64_t *nodes, hm_error *error);
 
@@ -360,7 +357,7 @@ typedef struct hm_5d_solve_options {
     size_t limit;   /**< stop when so many first actions are found; 0 means find all */
     /** Leave out first actions that only add moves to another one that forces mate. */
     bool minimal;
-    hm_5d_share *share; /**< part to search, NULL: all; not allowed with `limit` or `minimal` */
+    hm_5d_share *share; /**< part to search, or NULL for all; not with `limit` or `minimal` */
 } hm_5d_solve_options;
 
 /** The solution of a puzzle. */
@@ -369,7 +366,7 @@ typedef struct hm_5d_solution {
     unsigned *within; /**< for each action of `first`: the smallest number of actions within which
                          it forces mate */
     hm_5d_action_list line; /**< the best play of both sides, up to the mate */
-    unsigned shortest; /**< smallest number of actions within which mate is forced; 0: none found */
+    unsigned shortest;      /**< smallest number of actions that force mate; 0 if none was found */
     uint64_t nodes;
     bool complete; /**< false if a limit or lack of memory cut the search and `first` short */
 } hm_5d_solution;
@@ -378,9 +375,8 @@ typedef struct hm_5d_solution {
 
 /** Finds the first actions of the side to move that force mate within `mate_in` of its own actions:
  * 1 to HM_5D_MOST_MATE, else HM_ERR_ARGUMENT. `options` may be NULL. The watch receives the number
- * of positions searched, and hm_5d_solve_options.nodes as the total. After HM_ERR_INTERRUPTED
- * *solution has what was proved so far; after other failures it is empty. Free it with
- * hm_5d_solution_clear(). */
+ * of positions searched, with options->nodes as the total. After HM_ERR_INTERRUPTED *solution has
+ * what was proved so far; after other failures it is empty. Free it with hm_5d_solution_clear(). */
 HM_MORE hm_status hm_5d_solve(const hm_5d_position *position, unsigned mate_in,
                               const hm_5d_solve_options *options, const hm_watch *watch,
                               hm_5d_solution *solution, hm_error *error);
@@ -393,9 +389,9 @@ HM_MORE size_t hm_5d_preset_count(void); /**< number of presets */
  * number of the preset in the commercial client, or 0. Sets *known to whether the preset has fixed
  * boards; only Random has none. `id` and `known` may be NULL. */
 HM_MORE const char *hm_5d_preset_name(size_t index, int *id, bool *known);
-/** Finds a preset by id, or by name with or without the group ("turn_zero"). Ignores case, blanks,
- * punctuation, a last s and " - Default". `index` may be NULL. Returns false if there is no such
- * preset. */
+/** Finds a preset by its id, or by its name with or without the group ("Standard - Turn Zero",
+ * "turn_zero"). Ignores case, blanks, punctuation, a last s and " - Default". `index` may be NULL.
+ * Returns false if there is no such preset. */
 HM_MORE bool hm_5d_preset_named(const char *name, size_t *index);
 
 #ifdef __cplusplus

@@ -222,8 +222,8 @@ HM_MORE hm_status hm_5d_game_set_main(hm_5d_game *game, int32_t node, hm_error *
  * HM_ERR_FIELD and HM_ERR_LIMIT as in hm_5d_generate(); HM_ERR_MEMORY; HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_5d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_5d_game *game,
                                     const hm_watch *watch, hm_error *error);
-/** Removes everything after a node, also a result. Other nodes keep their numbers; removed nodes
- * have no parent, and new nodes may get their numbers. */
+/** Removes everything after a node, also a result. Other nodes keep their numbers. Removed nodes
+ * have no parent, and new nodes may get the numbers of removed nodes. */
 HM_MORE void hm_5d_game_cut(hm_5d_game *game, int32_t node);
 /** Removes a node (not the start) and everything after it. If the node was the main continuation of
  * its parent, the first of the other continuations becomes the main one. */
@@ -233,7 +233,8 @@ HM_MORE void hm_5d_game_remove(hm_5d_game *game, int32_t node);
  * "$13", or "-", which one client writes. Several glyphs are separated by blanks, as in "! $13".
  * Returns "" if there are no glyphs. */
 HM_MORE const char *hm_5d_game_glyph(const hm_5d_game *game, int32_t node, size_t move);
-/** Sets the glyphs of a move of an action. Fails with HM_ERR_ARGUMENT for other texts. */
+/** Sets the glyphs of a move of an action to a text that hm_5d_game_glyph() can return. Fails with
+ * HM_ERR_ARGUMENT for other texts. */
 HM_MORE hm_status hm_5d_game_set_glyph(hm_5d_game *game, int32_t node, size_t move,
                                        const char *glyph, hm_error *error);
 /** A comment of an action. */
