@@ -103,8 +103,8 @@ HM_MORE hm_status hm_4d_random_game(uint64_t seed, uint64_t number, size_t plies
 /* ---- .c4dpos and JSON (rules4d, section 12) ---- */
 
 /** Reads a position in the form .c4dpos, which lists the slices. The form has no move number, so
- * the move number becomes 1. For en passant the form does not name the axis and the pawn; a text is
- * refused if they do not follow from its board. */
+ * the move number becomes 1. For en passant the form names neither the axis nor the pawn. A text is
+ * refused if the board does not determine both. */
 HM_MORE hm_status hm_4d_c4dpos_parse(const char *text, size_t length, hm_4d_state *state,
                                      hm_error *error);
 /** Appends a state in the form .c4dpos, without a final line end. */

@@ -184,7 +184,7 @@ HM_MORE hm_status hm_4p_game_parse(const char *text, size_t length, const hm_4p_
 
 /** Returns NULL if the rules of a game are supported. Otherwise returns the reason why the game is
  * not replayed (formats, section 9.7), for example "KotH", "drop" or "piece H". Such a game has
- * tags, and a start as far as the start is known. It has no steps, and none can be added.
+ * tags, and a start position if it is known. It has no steps, and no step can be added.
  * hm_4p_game_format() writes it byte for byte as it was read. */
 HM_MORE const char *hm_4p_game_other(const hm_4p_game *game);
 
@@ -236,7 +236,8 @@ HM_MORE size_t hm_4p_game_tags(const hm_4p_game *game);
  * between the quotes, byte for byte. Both live in the game. */
 HM_MORE void hm_4p_game_tag_at(const hm_4p_game *game, size_t index, const char **name,
                                const char **value);
-/** Returns the value of a tag, NULL if there is none. Names are compared without case. */
+/** Returns the value of a tag, or NULL if there is none. Upper and lower case of the name do not
+ * matter. */
 HM_MORE const char *hm_4p_game_tag(const hm_4p_game *game, const char *name);
 /** Changes a tag, or adds it as the last one. Fails with HM_ERR_ARGUMENT for a name that is not a
  * word, and for a value with quotes, brackets or backslashes. No tag changes the start and the
