@@ -1,10 +1,12 @@
-/* hypermate: facts, the content of answers as values. Programs get JSON made from the facts, people
- * get a text, and bindings get the values themselves.
+/* hypermate: facts, the content of the answers to a question (answers.h) as values in memory.
+ * Programs get JSON made from the facts, people get a text, and bindings read the values
+ * themselves.
  *
  * Facts are a list of answers, usually one object for each input. An object has members with keys;
- * an array has values. Objects and arrays are called containers. Facts are written from left to
- * right. Strings may hold any bytes; hm_facts_json() makes valid JSON of them. If an allocation
- * fails, `failed` is set and later calls add nothing, so one check at the end is enough. */
+ * an array has values. Objects and arrays are called containers. Values are appended in the order
+ * in which the JSON shows them. Strings may hold any bytes; hm_facts_json() writes U+FFFD in place
+ * of bytes that are not UTF-8. If an allocation fails, `failed` is set and later calls add nothing,
+ * so one check of `failed` at the end is enough. */
 #ifndef HYPERMATE_FACTS_H
 #define HYPERMATE_FACTS_H
 
@@ -22,7 +24,7 @@ typedef enum hm_fact_type {
     HM_FACT_UINT,
     HM_FACT_DOUBLE,
     HM_FACT_STRING,
-    HM_FACT_JSON, /**< a value that was given as JSON text */
+    HM_FACT_JSON, /**< a value that hm_fact_json() added as JSON text */
     HM_FACT_ARRAY,
     HM_FACT_OBJECT
 } hm_fact_type;
@@ -31,8 +33,9 @@ typedef enum hm_fact_type {
  * below. */
 typedef struct hm_fact hm_fact;
 
-/** A list of answers. Zero-initialise it; hm_facts_clear() frees it. Callers may read `count`,
- * `failed` and `full`, and may set the bounds most_words and most_memory. */
+/** A list of answers. Zero-initialise it; hm_facts_clear() frees it. Callers may read `count` (the
+ * number of all values, also inside containers), `failed` and `full`. They may set the bounds
+ * most_words and most_memory. */
 typedef struct hm_facts {
     hm_fact *at;
     size_t count, capacity;
@@ -97,7 +100,7 @@ HM_API void hm_fact_copy(hm_facts *facts, const char *key, const hm_facts *other
                          const hm_fact *fact);
 
 /** A place in facts that hm_facts_back() can return to. A container that was open at this place
- * must still be open then. */
+ * must still be open when hm_facts_back() is called. */
 typedef struct hm_facts_mark {
     size_t count, open, words;
 } hm_facts_mark;

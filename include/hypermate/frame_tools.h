@@ -4,7 +4,8 @@
  * These functions stream: they need the memory of a few frames for files of any length, and the
  * input may be gzip. They write to sinks of the caller, who commits the sinks after success. A
  * watch is called after each frame, with the number of frames read and the number that the header
- * names. After a watch has returned false (HM_ERR_INTERRUPTED), the reader gives no more frames. */
+ * names. If the watch returns false, the function fails with HM_ERR_INTERRUPTED, and its reader
+ * gives no more frames. */
 #ifndef HYPERMATE_FRAME_TOOLS_H
 #define HYPERMATE_FRAME_TOOLS_H
 
@@ -38,20 +39,20 @@ HM_API hm_status hm_frames_verify(hm_source *source, unsigned flags, const hm_wa
                                   hm_frames_facts *facts, hm_error *error);
 
 /** Describes a file. Fails only for a wrong header (E1 to E8) or if the input cannot be read; any
- * other fault goes into facts->fault. The cost is constant for plain files with frames of fixed
- * size. It is also constant for gzip files above 6 MB that hypermate has written in a layout other
- * than channel, because their first and last bytes say how many frames there are. Other files are
- * read to the end. */
+ * other fault goes into facts->fault. A plain file in a layout other than channel
+ * (hm_frames_layout) is not read to the end, because its size says how many frames it has. Nor is a
+ * gzip file above 6 MiB that hypermate has written in such a layout: its first and last bytes say
+ * this. All other files are read to the end. */
 HM_API hm_status hm_frames_info(hm_source *source, const hm_watch *watch, hm_frames_facts *facts,
                                 hm_error *error);
 
-/** Copies the complete frames of a damaged file, unchanged, under a header with their number. This
- * completes a header that was never completed, drops a cut frame and the bytes after the last
- * frame, and keeps the frames of a broken gzip file that can still be read. The frames of an
- * undamaged file are copied as they are. facts->fault is the fault that was found. Fails if the
- * header cannot be understood (E1 to E8), or if input or output fail. If the sink cannot seek, the
- * source must be able to rewind. To repair a file in place, create the sink with the path of the
- * source (hm_sink_create()). */
+/** Copies the complete frames of a damaged file, unchanged, under a header with their number. The
+ * new header is right even if the writer of the file was killed before it completed its header. A
+ * last frame that is cut, and bytes after the last frame, are left out. If gzip data are broken,
+ * the frames before the fault are kept. An undamaged file keeps all its frames. facts->fault is the
+ * fault that was found. Fails if the header cannot be understood (E1 to E8), or if input or output
+ * fail. If the sink cannot seek, the source must be able to rewind. To repair a file in place,
+ * create the sink with the path of the source (hm_sink_create()). */
 HM_API hm_status hm_frames_repair(hm_source *source, hm_sink *sink, hm_compression compression,
                                   const hm_watch *watch, hm_frames_facts *facts, hm_error *error);
 
@@ -83,16 +84,16 @@ HM_API hm_status hm_arrays_join(hm_source *const *parts, size_t count, hm_sink *
 /** Writes the frames `first` to `end` - 1 (numbers from 0) of a reader that was just opened, as a
  * file in any layout. If `end` is HM_FRAMES_TO_END, it takes all frames from `first` on and also
  * checks the bytes after the last frame; if `first` is also 0, it converts the whole file. The
- * function ignores the number of frames in the options and sets it, so the sink need not seek.
- * Frames before `first` are skipped in constant time in a plain file with frames of fixed size.
- * Fails with HM_ERR_ARGUMENT if the file does not have these frames. */
+ * function computes the number of frames in the header and ignores `count` of the options, so the
+ * sink need not seek. Frames before `first` are skipped in constant time in a plain file with
+ * frames of fixed size. Fails with HM_ERR_ARGUMENT if the file does not have these frames. */
 HM_API hm_status hm_frames_extract(hm_frames_reader *reader, uint64_t first, uint64_t end,
                                    hm_sink *sink, const hm_frames_options *options,
                                    const hm_watch *watch, hm_error *error);
 
 /** Exports the frames of a reader to two files of numpy: an array float32 (n, 45056) of the
- * encodings, and a structured array (n) of ply, from, to, promo and flags. numpy.load() reads both,
- * also memory-mapped. */
+ * encodings, and a structured array (n) of ply, from, to, promo and flags (hm_frame_meta), where n
+ * is the number of frames. numpy.load() reads both, also memory-mapped. */
 HM_API hm_status hm_frames_export_npy(hm_frames_reader *reader, hm_sink *encodings, hm_sink *metas,
                                       const hm_watch *watch, hm_error *error);
 
@@ -121,16 +122,17 @@ HM_API hm_status hm_frames_npy_open(hm_frames_npy **npy, hm_sink *encodings, hm_
 /** Appends all frames that the reader has not read yet. */
 HM_API hm_status hm_frames_npy_add(hm_frames_npy *npy, hm_frames_reader *reader,
                                    const hm_watch *watch, hm_error *error);
-/** Completes the headers. Fails with HM_ERR_FRAMES_COUNT if the number of frames is not the
- * promised one. The caller commits both sinks afterwards (hm_sink_commit_pair()). */
+/** Completes the headers. Fails with HM_ERR_FRAMES_COUNT if `count` of the options is not the
+ * number of frames that were added. The caller commits both sinks afterwards
+ * (hm_sink_commit_pair()). */
 HM_API hm_status hm_frames_npy_finish(hm_frames_npy *npy, hm_error *error);
 /** Frees an export. NULL is allowed. */
 HM_API void hm_frames_npy_destroy(hm_frames_npy *npy);
 
 /** Exports a table (CSV) of 24 columns with one row for each frame: ply and squares of the move;
- * distance and cosine to the frame before, and the distance in channel 0 alone; the energy of each
- * channel (hm_spectral_energies()), and the sum of the energies. If the reader fails, the rows of
- * the frames before the error have been written. */
+ * Euclidean distance from the previous frame, cosine of the angle to it, and the distance in
+ * channel 0 alone; the energy of each channel (hm_spectral_energies()), and the sum of the
+ * energies. If the reader fails, the rows of the frames before the error have been written. */
 HM_API hm_status hm_frames_export_csv(hm_frames_reader *reader, hm_sink *sink,
                                       const hm_watch *watch, hm_error *error);
 

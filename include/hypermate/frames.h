@@ -2,10 +2,10 @@
  * games, one frame each.
  *
  * Version 3 is read; version 4 (the default) and the modes full, channel and xor of version 5 are
- * read and written. Files of version 2 and two-dimensional files of version 5 are recognised, and
- * refused with HM_ERR_FRAMES_2D. All numbers in the file are little-endian. Encodings are copied
- * bit for bit, also NaN payloads and the sign of zero. docs/formats.md, "Spectral frame files",
- * describes the format. */
+ * read and written. Files of the ordinary 8x8 board (version 2, or version 5 with two dimensions)
+ * are refused with HM_ERR_FRAMES_2D. All numbers in the file are little-endian. Encodings are
+ * copied bit for bit, also NaN payloads and the sign of zero. docs/formats/frames.md describes the
+ * format, and core.h lists its errors E1 to E12. */
 #ifndef HYPERMATE_FRAMES_H
 #define HYPERMATE_FRAMES_H
 
@@ -103,10 +103,10 @@ HM_API const hm_frames_header *hm_frames_reader_header(const hm_frames_reader *r
 
 /** Reads the next frame. *values points to HM_SPECTRAL_FLOATS floats, which belong to the reader
  * and are valid until the next call; it is NULL at the end and on failure. `meta` may be NULL. A
- * version 3 frame is converted to eleven channels: channel 9 is zero, FD_DIAG moves to channel 10.
- * Errors: HM_ERR_FRAMES_TRUNCATED (the frames before it are good), HM_ERR_FRAMES_OPEN,
- * HM_ERR_FRAMES_BODY, HM_ERR_FRAMES_TRAILING (strict), HM_ERR_GZIP_..., HM_ERR_IO; the message
- * names the frame. Later calls repeat the error. */
+ * version 3 frame is converted to eleven channels: channel 9 becomes zero, and the old channel 9
+ * (FD_DIAG) becomes channel 10. Errors: HM_ERR_FRAMES_TRUNCATED (the frames before it are good),
+ * HM_ERR_FRAMES_OPEN, HM_ERR_FRAMES_BODY, HM_ERR_FRAMES_TRAILING (strict), HM_ERR_GZIP_...,
+ * HM_ERR_IO; the message names the frame. Later calls repeat the error. */
 HM_API hm_status hm_frames_reader_next(hm_frames_reader *reader, const float **values,
                                        hm_frame_meta *meta, hm_error *error);
 /** Returns the warnings so far, a set of HM_FRAMES_WARN_... */
@@ -139,7 +139,7 @@ HM_API uint64_t hm_frames_map_count(const hm_frames_map *map);
  * HM_ERR_INTERRUPTED. */
 HM_API hm_status hm_frames_map_read(const hm_frames_map *map, uint64_t index, const hm_watch *watch,
                                     float *values, hm_frame_meta *meta, hm_error *error);
-/** Unmaps the file. NULL is allowed. */
+/** Unmaps the file and frees the map. NULL is allowed. */
 HM_API void hm_frames_map_close(hm_frames_map *map);
 
 /* ---- writing ------------------------------------------------------------------------------- */
@@ -147,13 +147,14 @@ HM_API void hm_frames_map_close(hm_frames_map *map);
 /** Writes a frame file. */
 typedef struct hm_frames_writer hm_frames_writer;
 
-/** How a frame file is written. NULL, where it is allowed, means version 4, plain. */
+/** How a frame file is written. If hm_frames_writer_open() gets NULL instead, it writes version 4
+ * without compression. */
 typedef struct hm_frames_options {
     size_t size; /**< sizeof(hm_frames_options) */
     hm_frames_layout layout;
     hm_compression compression;
-    /** Whether `count` is set. If so, the header gets this count, and another number of frames is
-     * an error. Must be true if the sink cannot seek. */
+    /** Whether `count` is set. If so, the header gets this count, and it is an error to write more
+     * or fewer frames. Must be true if the sink cannot seek. */
     bool count_known;
     uint32_t count; /**< with count_known: the number of frames */
     /** Whether to write only the frames, without a header, from the place of the sink on. In this

@@ -28,7 +28,7 @@ typedef enum hm_verdict {
 
 /* ---- games --------------------------------------------------------------------------------- */
 
-/** The result of a game, as two words. */
+/** The result of a game and the reason for it, as two stable words. */
 typedef struct hm_ending {
     const char *result; /**< "1-0", "0-1", "1/2-1/2", "points"; "*" while the game continues */
     const char *reason; /**< "checkmate", "stalemate", ...; "" while the game continues */
@@ -55,8 +55,9 @@ typedef struct hm_random_order {
 /** A form in which a random game is written. */
 typedef struct hm_random_form {
     const char *name; /**< name of a notation of the game, or a word of its own */
-    /** Name of the subfolder and extension of the files if many games are written into a folder.
-     * NULL if games in this form are not written into a folder. */
+    /** If many games are written into a folder: a word that is both the name of the subfolder for
+     * this form and the extension of its files. NULL if this form cannot be written into a
+     * folder. */
     const char *folder;
     /** Appends a game; hm_session_put_random() calls it. If `put` is NULL, the game is written in
      * the notation `name`. */
@@ -67,7 +68,7 @@ typedef struct hm_random_form {
 HM_API void hm_put_error(const hm_input_error *error, hm_facts *facts);
 
 /** A kind of game: "4d", "4p" or "5d"; also "frames", for frame files, which are inputs but cannot
- * be played. Static. */
+ * be played. These objects are static and are never freed. */
 typedef struct hm_game hm_game;
 
 /** Returns game number `index` (from 0), or NULL after the last one. */
@@ -79,8 +80,8 @@ HM_API const hm_game *hm_game_named(const char *name);
 HM_API const char *hm_game_name(const hm_game *game);
 /** Returns the title of a game for people, "4D chess". */
 HM_API const char *hm_game_title(const hm_game *game);
-/** Returns the first letters of the texts that hm_session_side() can return for this game, in the
- * order of play: "wb". */
+/** Returns the letters of the sides in the order of play, as hm_session_side() returns them: "wb"
+ * or "RBYG". */
 HM_API const char *hm_game_sides(const hm_game *game);
 /** Returns notation number `index` (from 0) of a game, or NULL after the last one. */
 HM_API const hm_notation *hm_game_notation_at(const hm_game *game, size_t index);
@@ -95,14 +96,14 @@ HM_API bool hm_game_has_search(const hm_game *game);
  * Unless `facts` is NULL, adds everything else that is known about the start to the object that is
  * open in the facts. */
 HM_API bool hm_game_start_at(const hm_game *game, size_t index, hm_start *start, hm_facts *facts);
-/** Returns the name of the start that random games begin from if none is given; the name can depend
- * on the options of the request. Returns NULL if the game has no random games. */
+/** Returns the name of the start from which random games begin if the caller names no start; the
+ * name can depend on the options of the request. Returns NULL if the game has no random games. */
 HM_API const char *hm_game_usual_start(const hm_game *game, const hm_request *request);
 /** Returns form number `index` (from 0) in which random games of this game are written, or NULL
- * after the last one. Form 0 is the usual one. */
+ * after the last one. Form 0 is the default. */
 HM_API const hm_random_form *hm_game_random_form_at(const hm_game *game, size_t index);
-/** Returns the usual limit for the plies of a random game of this game; 0 means that random games
- * are usually played to their end. */
+/** Returns the default for hm_random_order.plies in this game; 0 means that random games are played
+ * to their end. */
 HM_API size_t hm_game_random_plies(const hm_game *game);
 
 /** Finds the start of a game whose name equals a text, ignoring case. Returns false if there is
@@ -195,14 +196,14 @@ HM_API hm_status hm_session_ply_text(const hm_session *session, size_t ply, hm_t
 
 /** Plays a random game from the current position and replaces the line of the session by it; the
  * moves before the position are forgotten. *end (`end` may be NULL) becomes a stable word for how
- * the game ended: "checkmate", "max_plies", ... The same order and position give the same game on
+ * the game ended: "checkmate", "max_plies", ... The same position and `order` give the same game on
  * every machine. On failure session and *end are unchanged. Errors: HM_ERR_UNSUPPORTED if the game
  * has no random games; HM_ERR_ARGUMENT if moves are pending or the game is over;
  * HM_ERR_INTERRUPTED; HM_ERR_MEMORY. The watch receives the number of plies played so far. */
 HM_API hm_status hm_session_random(hm_session *session, const hm_random_order *order,
                                    const hm_watch *watch, const char **end, hm_error *error);
-/** Appends the game that hm_session_random() has played, in a form. Fails with HM_ERR_UNSUPPORTED
- * if the form belongs to another game. */
+/** Appends the game that hm_session_random() has played, in the form `form`. Fails with
+ * HM_ERR_UNSUPPORTED if the form belongs to another game. */
 HM_API hm_status hm_session_put_random(const hm_session *session, const hm_random_form *form,
                                        hm_text *text, hm_error *error);
 /** Returns the form named `name` in which random games of a game are written, or NULL if there is

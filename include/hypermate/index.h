@@ -1,10 +1,10 @@
 /* hypermate: the index of an archive of .c4d games. With the index, functions find any position
  * without replaying its game from the beginning.
  *
- * An index is a text file (docs/formats.md, section 3.6). It lists where each game begins and, in
- * long games, positions at a regular distance in plies. It contains the size and SHA-256 of the
- * archive and is refused for any other file. Positions are numbered from 0 through all games; a
- * game of n moves has n + 1 positions. */
+ * An index is a text file (docs/formats/c4d.md, section 3.6). It lists where each game begins. For
+ * long games it also holds positions, one after every so many plies. It contains the size and
+ * SHA-256 of the archive and is refused for any other file. Positions are numbered from 0 through
+ * all games; a game of n moves has n + 1 positions. */
 #ifndef HYPERMATE_INDEX_H
 #define HYPERMATE_INDEX_H
 
@@ -22,7 +22,7 @@ extern "C" {
 /** Facts about an index. */
 typedef struct hm_index_facts {
     uint64_t games, positions;
-    /** Number of lines that were skipped because a game has an error before them. Only
+    /** Number of lines that were skipped because an earlier line of their game has an error. Only
      * hm_index_make() sets it. */
     uint64_t skipped;
     uint64_t inside; /**< listed positions that are not the beginning of a game */
@@ -55,12 +55,12 @@ HM_API void hm_index_destroy(hm_index *index);
 HM_API void hm_index_tell(const hm_index *index, hm_index_facts *facts);
 
 /** Makes all later work on a source use an index. `archive` is the archive as an opened file; the
- * index must outlive it. The index lets hm_shard_cut() cut inside games. It lets hm_log_encode()
- * begin to read near position `first`, and lets bulk work on a single game begin near the option
- * `start`.
+ * index must outlive it. With the index, hm_shard_cut() can cut inside games. hm_log_encode() then
+ * begins to read near position `first`, and bulk work on a single game (bulk.h) begins near the ply
+ * `start` of its options.
  *
  * Fails with HM_ERR_IO if the archive is not the file that was indexed: its size differs, or both
- * its time and its SHA-256 differ. */
+ * its time of last change and its SHA-256 differ. */
 HM_API hm_status hm_index_attach(const hm_index *index, hm_source *archive, hm_error *error);
 
 #ifdef __cplusplus

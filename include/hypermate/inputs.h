@@ -32,7 +32,7 @@ enum {
     HM_IS_MARKED = 512     /**< in a text of several games a line "== N" precedes each game */
 };
 
-/** A notation of a game. Static. */
+/** A notation of a game. These objects are static and are never freed. */
 typedef struct hm_notation {
     const char *name;  /**< stable word: "fen4d", "pgn4" */
     const char *title; /**< for people: "4D position literal" */
@@ -206,13 +206,13 @@ HM_API hm_status hm_reader_from_source(hm_reader **reader, hm_source *source,
 /** Returns the name of the file or source, or NULL for a text. */
 HM_API const char *hm_reader_name(const hm_reader *reader);
 
-/** Returns the next input, which is valid until the next call; *input is NULL at the end. In JSON
- * each line is an input; but if the object on the first line does not end on this line, the whole
- * text is one input. A text of several games gives one input for each game, any other text one
- * input. With the option lines each line is an input. An operand without any position gives one
- * input with an error. If compressed data are damaged, or a text (in JSON a line, in an archive a
- * game) has more than 32 MiB, the last input has the error. The call itself fails only with
- * HM_ERR_MEMORY and for other errors of the source. */
+/** Returns the next input, which is valid until the next call; *input is NULL at the end. If the
+ * text begins with a JSON object, each line is an input; but if this object does not end on the
+ * first line, the whole text is one input. A text of several games gives one input for each game,
+ * any other text one input. With the option lines each line is an input. An operand without any
+ * position gives one input with an error. If compressed data are damaged, or a text (in JSON a
+ * line, in an archive a game) has more than 32 MiB, the last input has the error. The call itself
+ * fails only with HM_ERR_MEMORY and for other errors of the source. */
 HM_API hm_status hm_reader_next(hm_reader *reader, const hm_input **input, hm_error *error);
 /** Returns whether bytes that are not gzip followed the gzip data; such bytes are ignored. Call it
  * after the last input. For frame files it is always false: use hm_frames_reader_warnings(). */

@@ -84,7 +84,7 @@ typedef enum hm_compression {
 typedef struct hm_sink hm_sink;
 
 /** Creates a file that appears under its name only when hm_sink_commit() succeeds. Until then the
- * bytes are in a temporary file in the same folder, without a name if the system allows it. If
+ * bytes are in a temporary file in the same folder, which has no name if the system allows this. If
  * `path` is a device or a pipe, or names an open descriptor (/dev/stdout, /dev/fd/3), bytes are
  * written to it directly. A symbolic link is followed.
  *
@@ -139,7 +139,7 @@ HM_API hm_status hm_sink_commit(hm_sink *sink, hm_error *error);
 
 /** Commits two sinks whose files belong together. If the process is killed meanwhile, there are
  * three possible results: both names lead to the old files, both lead to the new files, or only the
- * first name exists. Errors as in hm_sink_commit(). */
+ * first name exists, with its old or new file. Errors as in hm_sink_commit(). */
 HM_API hm_status hm_sink_commit_pair(hm_sink *first, hm_sink *second, hm_error *error);
 
 /** Removes temporary files that killed processes have left in the folder of `path`. These are files

@@ -3,8 +3,8 @@
  *
  * A match is a series of games, numbered from 0. Each opening is played once for every way to seat
  * the engines: twice by two sides or teams, four times by four single players. So no engine gains
- * from an opening that favours a side. A session, as the referee, plays the moves; an engine loses
- * the game if it sends an illegal move, does not answer or ends. */
+ * from an opening that favours a side. A session (game.h) is the referee and plays the moves. An
+ * engine loses the game if it sends an illegal move, does not answer or ends. */
 #ifndef HYPERMATE_MATCH_H
 #define HYPERMATE_MATCH_H
 
@@ -63,7 +63,7 @@ typedef struct hm_match_plan {
     /** Largest allowed advantage of one side after the random plies, in hundredths of a pawn. A
      * short search judges each opening. An opening with a larger advantage, or with a mate, gets
      * other random plies. In games of four single players only openings with a mate are replaced.
-     * 0: every opening is played. */
+     * 0: openings are not judged. */
     unsigned balance;
     uint64_t seed;  /**< seed of random openings and of engines that choose at random */
     uint64_t games; /**< number of games */
@@ -71,13 +71,15 @@ typedef struct hm_match_plan {
     /** Maximum number of plies of a game; 0: no limit. A game that reaches the limit is a draw. In
      * games of four single players the points of the seats decide it instead. */
     uint64_t max_plies;
-    /** Seconds that a program may exceed its time before it loses the game. */
+    /** Seconds by which a program may exceed its time before it loses the game; the command `match`
+     * uses 5 by default. */
     double patience;
-    /** Folder for the games and for results.ndjson. If the folder has an earlier run of the match,
-     * the match continues that run. NULL: nothing is stored. */
+    /** Folder for the games and for results.ndjson. If the folder has an earlier run of the same
+     * match, only the games that are missing are played. NULL: nothing is stored. */
     const char *folder;
-    bool sprt; /**< end the match when a sequential test (SPRT) decides between elo0 and elo1; only
-                  for matches between two sides or teams */
+    bool sprt; /**< end the match when a sequential probability ratio test (SPRT) decides between
+                  elo0 and elo1, with an error rate of 1 in 20; only for matches between two sides
+                  or teams */
     double elo0, elo1; /**< the two differences in Elo that the test compares, for engine 0 against
                           engine 1 */
     hm_watch watch;    /**< receives the number of ended games and the total */

@@ -1,9 +1,10 @@
 /* hypermate: NDJSON4 logs of 4D games: one JSON object per line, each with a whole position.
  *
  * The reader also reads the format chess4d-ndjson-v1, which the Python reference of 4D chess
- * exports. A line without a position is skipped: silently if it is blank or a producer's header,
- * otherwise with a warning. A skipped line is never an error of the call. To watch reading, call
- * hm_source_watch(). docs/formats.md, "NDJSON4", describes the format. */
+ * exports. A line without a position is skipped. This gives a warning, unless the line is blank or
+ * a producer's header, that is, a line in which the program that wrote the log describes it. A
+ * skipped line is never an error of the call. To watch reading, call hm_source_watch().
+ * docs/formats/ndjson4.md describes the format. */
 #ifndef HYPERMATE_NDJSON4_H
 #define HYPERMATE_NDJSON4_H
 
@@ -38,10 +39,11 @@ typedef struct hm_ndjson4_record {
     uint64_t line;     /**< number of the line in the file, from 1 */
     hm_4d_board board; /**< the position; set, like `meta`, only for HM_NDJSON4_FRAME */
     hm_frame_meta meta;
-    /** Whether the line states a ply. If not, meta.ply is the number of the line, counted from 0
-     * and only over lines with a position. */
+    /** Whether the line states a ply. If not, meta.ply is the number of earlier lines with a
+     * position. */
     bool ply_given;
-    bool promo_word;   /**< meta.promo was taken from the word in move_promo */
+    bool promo_word;   /**< meta.promo was taken from the word in move_promo ("QUEEN", ...)
+                        */
     bool header;       /**< the line is a producer's header: a game begins after it */
     char warning[320]; /**< text of the warning; empty when there is none */
 

@@ -1,5 +1,5 @@
-/* hypermate: the search for the best move, for every game that has an adapter, that is, the code
- * that connects it with the search (docs/engine.md).
+/* hypermate: the search for the best move. It serves every game that has an adapter, the code that
+ * connects the game with the search (docs/engine.md).
  *
  * A search object keeps what one search leaves for the next: the transposition table and the
  * statistics of its threads. Each run gets limits and a root, the position to search, which a
@@ -46,9 +46,9 @@ typedef struct hm_search_root {
 /* ---- limits ---- */
 
 /** Limits of a search. The first limit that is reached ends the search, but not while `infinite` or
- * `ponder` holds. Without any limit the search ends at its greatest depth, when nothing better can
- * be found, or when it is stopped. Zero-initialise all but the size; 0 means no limit. Times are in
- * milliseconds. */
+ * `ponder` holds. Without any limit the search ends at its greatest depth, when it can find nothing
+ * better, or when hm_search_stop() is called. Zero-initialise all but the size; 0 means no limit.
+ * Times are in milliseconds. */
 typedef struct hm_search_limits {
     size_t size;          /**< sizeof(hm_search_limits) */
     uint64_t movetime;    /**< time for this move */
@@ -148,18 +148,20 @@ typedef struct hm_search hm_search;
 
 /** Options of a search. Zero-initialise all but the size. */
 typedef struct hm_search_options {
-    size_t size;        /**< sizeof(hm_search_options) */
-    unsigned hash;      /**< size of the table in MiB, up to HM_SEARCH_HASH_MAX; 0: 64 */
-    unsigned threads;   /**< 1..256; 0: 1 */
-    unsigned multipv;   /**< number of lines to search, 1..256; 0: 1 */
-    unsigned overhead;  /**< milliseconds from the end of a search until the clock stops */
+    size_t size;       /**< sizeof(hm_search_options) */
+    unsigned hash;     /**< size of the table in MiB, up to HM_SEARCH_HASH_MAX; 0: 64 */
+    unsigned threads;  /**< 1..256; 0: 1 */
+    unsigned multipv;  /**< number of lines to search, 1..256; 0: 1 */
+    unsigned overhead; /**< milliseconds to keep in reserve for the time between the end of a search
+                          and the stop of the clock */
     unsigned nodestime; /**< nodes that count as one millisecond; 0: use the clock */
-    bool no_mate;       /**< do not search for mates beside the ordinary search */
-    /** Free-for-all: if true, in each round one opponent may choose any reply, and the others play
-     * the move that the search expects most. If false, all opponents play together against the
-     * side that searches. */
+    bool no_mate;       /**< leave out the searches for forced mates that precede and accompany the
+                           ordinary search */
+    /** Free-for-all only. If true, one opponent per round may choose any reply, and each of the
+     * others plays the move that the search thinks likeliest. If false, all opponents play together
+     * against the side that searches. */
     bool best_reply;
-    /** If not 0: choose at random among first moves with equal scores. */
+    /** If not 0: a random choice, by this seed, decides among first moves with equal scores. */
     uint64_t seed;
     /** A bare alpha-beta search without knowledge of the game; for measurements. */
     bool plain;
@@ -218,9 +220,9 @@ typedef enum hm_search_style {
  * or returned this line. */
 HM_API void hm_search_move_text(const hm_search *search, const hm_search_line *line, size_t index,
                                 hm_search_style style, hm_text *text);
-/** Computes the points that the four seats, in the order of play, have after a line. The last
- * search must have reported or returned this line. Errors: HM_ERR_UNSUPPORTED if the game is not
- * played for points; HM_ERR_MEMORY. */
+/** Computes the points that the four seats, in the order of play, have after the moves of a line.
+ * The last search must have reported or returned this line. Errors: HM_ERR_UNSUPPORTED if the game
+ * is not played for points; HM_ERR_MEMORY. */
 HM_API hm_status hm_search_points(const hm_search *search, const hm_search_line *line,
                                   int32_t points[4], hm_error *error);
 /** Evaluates a position without a search: sets *score, for the side to move, and appends the terms
@@ -231,14 +233,16 @@ HM_API hm_status hm_search_explain(const hm_search_root *root, hm_text *terms, i
 /** Returns the legal first move that a text in any form of the game names, or 0 if it names no such
  * move. Always 0 in 5D chess, where a first move is a whole action: call hm_search_choose(). */
 HM_API hm_search_move hm_search_find(const hm_search_root *root, const char *text, size_t length);
-/** Returns the value for limits.only that a text names, or 0 if it names none. The value is the
- * move that hm_search_find() returns. In 5D chess it is instead the number of a legal single move,
- * and the search considers all actions that contain one of the moves in limits.only. */
+/** Returns the value for limits.only (hm_search_limits) that a text names, or 0 if it names none.
+ * The value is the move that hm_search_find() returns. In 5D chess it is instead the number of a
+ * legal single move, and the search considers all actions that contain one of the moves in
+ * limits.only. */
 HM_API hm_search_move hm_search_choose(const hm_search_root *root, const char *text, size_t length);
-/** Returns the first move that wins most material by the next move: the piece that it captures
- * minus the piece that can then be captured. `chance`, a random number, decides among equal moves.
- * Returns 0 if there is no legal move, if memory is short, or if the game does not support this
- * function. */
+/** Returns the first move that wins the most material at once. In 4D this is the captured piece,
+ * minus the moving piece if it can be captured on its new square. With four players it is the
+ * result of all captures on the target square. `chance`, a random number, decides among equal
+ * moves. Returns 0 if there is no legal move, if memory is short, or if the game does not support
+ * this function. */
 HM_API hm_search_move hm_search_greedy(const hm_search_root *root, uint64_t chance);
 /** Appends the text of a move that hm_search_find() or hm_search_greedy() has returned. In 5D chess
  * the function always sets text->failed, because only the search itself can interpret its moves

@@ -21,8 +21,9 @@ extern "C" {
 
 /** Numbers of the channels. */
 enum {
-    HM_SPECTRAL_A1 = 0,     /**< mean of the signal (piece values) over a square's symmetry orbit */
-    HM_SPECTRAL_STD4_X = 1, /**< (x - mean of x, y, z, w) * signal; 2..4: the same for y, z, w */
+    HM_SPECTRAL_A1 = 0,        /**< mean of the signal (piece values) over a square's symmetry orbit
+                                  (docs/encoder.md defines these terms) */
+    HM_SPECTRAL_STD4_X = 1,    /**< (x - mean of x, y, z, w) * signal; 2..4: the same for y, z, w */
     HM_SPECTRAL_FIB_SYM_1 = 5, /**< three rank-1 neighbourhood fields, 5..7 */
     HM_SPECTRAL_FA_PAWN_W = 8, /**< pawns that advance along w, by x, y, z and mode along w */
     HM_SPECTRAL_FA_PAWN_Y = 9, /**< pawns that advance along y, by x, z, w and mode along y */
@@ -34,7 +35,7 @@ enum {
 HM_API const char *hm_spectral_channel_name(int channel);
 
 /** Tables that encoders share: 170 KB, which never change after creation. Any number of encoders
- * and threads may use one plan. Creating it takes about a sixth of a millisecond. */
+ * and threads may use one plan. Creating one takes about 0.17 ms. */
 typedef struct hm_spectral_plan hm_spectral_plan;
 
 /** Creates a plan. Fails with HM_ERR_MEMORY only; *plan is NULL then. The caller destroys it after
@@ -44,7 +45,7 @@ HM_API hm_status hm_spectral_plan_create(hm_spectral_plan **plan, hm_error *erro
 HM_API void hm_spectral_plan_destroy(hm_spectral_plan *plan);
 
 /** An encoder. It holds one board and its frame, and follows a game from board to board. An encoder
- * has 1.5 MB. Two thirds of this memory are lists of neighbours, which stay unused until a board
+ * allocates 1.5 MB. Two thirds of this memory, lists of neighbours, are not touched until a board
  * needs them. One thread at a time may use it, and it must not outlive its plan. */
 typedef struct hm_spectral_encoder hm_spectral_encoder;
 

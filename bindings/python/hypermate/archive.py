@@ -44,8 +44,9 @@ class Node:
 
     @property
     def eval(self) -> float | None:
-        """The evaluation in the comment, [%eval 0.31], in pawns for the first party; a mate in n is
-        1000 - n, or n - 1000 if the other party mates. None without such a comment."""
+        """The evaluation [%eval 0.31] in the comment, in pawns: positive if the first party (White, or Red
+        and Yellow) is better. A mate in n by this party is 1000 - n, and a mate in n against it -1000 + n.
+        None without such a comment."""
         found = re.search(r'\[%eval\s+(#?)([-+]?[\d.]+)', self.comment)
         if found is None:
             return None
@@ -90,10 +91,10 @@ class Game:
     notation      name of its notation; None if it was not recognised
     error         the error in the game, which `board` raises; None for a game without errors
     text          its text in the file; None for a log
-    hash          128 bits of a hash of rules, start and moves, which copies share
+    hash          a number of 128 bits, a hash of rules, start and moves; copies of a game have the same hash
     result        the result by the moves; if they do not end the game, the result in the text
 
-    hash and result are set by games(..., labels=True), for games that have a text.
+    games(..., labels=True) sets hash and result, if the game has a text; else they are None.
     """
 
     def __init__(self, number: int, line: int, notation: str | None, text: str | None,
@@ -116,8 +117,9 @@ class Game:
         return self._board
 
     def split(self, *shares: int) -> int:
-        """Returns the part of the game, from 0, in shares such as 90, 5, 5: the same as
-        `hypermate split --shares`. Raises ValueError if the hash is not known."""
+        """Returns the index, from 0, of the part to which the game belongs if all games are divided in the
+        ratio of `shares`, by default 90, 5, 5. `hypermate split --shares` divides games in the same way.
+        Raises ValueError if the hash is not known."""
         if self.hash is None:
             raise ValueError('games(..., labels=True) finds the hash of a game with a text')
         return part_of(self.hash >> 64, shares or SHARES)
@@ -128,8 +130,8 @@ class Game:
 
     @property
     def headers(self) -> dict[str, str]:
-        """The tags of the game by name, under the name of python-chess. If a tag appears twice, the last
-        value is used."""
+        """The tags of the game, values by names. `headers` is their name in python-chess, `tags` means the
+        same. If a tag appears twice, the last value is used."""
         return self._tell()[0]
 
     tags = headers
@@ -169,9 +171,9 @@ def games(source: Source, labels: bool = False, **options: Any) -> Iterator[Game
     """Iterates over the games of a file (its path), of bytes, or of an open binary file from its
     current place on; they may be packed by gzip. Options are the options of reading, such as ply=10.
 
-    A game that contains an error has it as `error`; the next games are still read. labels=True sets
-    `hash` and `result` of each game, which is then played twice. One game is in memory at a time; but
-    a file object without a descriptor, and a buffered pipe, are read as a whole first.
+    A game that contains an error has it as `error`; the next games are still read. labels=True sets `hash`
+    and `result` of each game, which is then played twice. Only one game at a time is in memory. But a file
+    object without a descriptor, or a buffered pipe, is read to its end before the first game is returned.
 
     >>> [game.mainline() for game in games(b'a1c4-a1c5\\n')]  # doctest: +SKIP
     [['0,0,2,3->0,0,2,4']]

@@ -16,7 +16,8 @@ Progress = Callable[[int, int], Any]
 
 
 class Outcome(NamedTuple):
-    """How a game has ended: result "1-0", "0-1", "1/2-1/2" or "points", and the reason."""
+    """How a game has ended: the result "1-0", "0-1", "1/2-1/2" or "points", and the reason, such as
+    "checkmate"."""
 
     result: str
     reason: str
@@ -61,9 +62,9 @@ class Board(_hm.Session):
         return [self.ply_text(ply) for ply in range(self.ply())]
 
     def parse_move(self, text: str) -> Any:
-        """Returns the legal move that a text in any form names, as `legal_moves` lists it. A resignation
-        in four-player chess ("R") is returned as `move_stack` lists it. Nothing is played. Raises
-        IllegalMove, or FormatError, also for a text of several moves."""
+        """Returns the legal move that a text in any form names, as `legal_moves` lists it. A resignation in
+        four-player chess ("R") is returned as `move_stack` lists it. Nothing is played. Raises IllegalMove if
+        the move is not legal, and FormatError if the text is not one move."""
         other = _hm.Session.copy(self)
         before = other.ply() + other.pending_count()
         other.play(text)
@@ -128,8 +129,9 @@ class Board(_hm.Session):
 
     def ask(self, question: str, *operands: str, words: Sequence[str] = (),
             progress: Progress | None = None, **options: Any) -> dict:
-        """Answers a question about the current position (docs/json.md). Moves and squares follow the
-        name of the question, or are given as `words`; other keywords are options."""
+        """Answers a question about the current position, such as "status" (docs/json.md). Moves and squares
+        that the question needs follow its name, or are given as `words`. All other keywords are options of
+        the question."""
         return self._ask({**named_options(options), 'question': question,
                           'words': all_words(operands, words)}, progress)
 

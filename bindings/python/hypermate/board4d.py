@@ -82,11 +82,12 @@ class Board4D(Board, _hm.Session4D):
     # A square is a number, a text "x,y,z,w" or a tuple (x, y, z, w).
 
     def attackers(self, white: bool | str, square: Place) -> list[int]:
-        """Returns the squares of the pieces of a colour that attack a square, as numbers."""
+        """Returns the squares of the pieces of a colour that attack `square`, as numbers. The colour is
+        `white`: WHITE (True), BLACK (False), "w" or "b"."""
         return self.attacker_squares(is_white(white), number_of(square))
 
     def is_attacked(self, white: bool | str, square: Place) -> bool:
-        """Returns whether a piece of a colour attacks a square."""
+        """Returns whether a piece of a colour attacks `square`; the colour is given as in attackers()."""
         return self.is_attacked_by(is_white(white), number_of(square))
 
     def piece_at(self, square: Place) -> str | None:
@@ -102,12 +103,14 @@ class Board4D(Board, _hm.Session4D):
 
     @property
     def array(self) -> Any:
-        """The squares as an array of numpy, or a memoryview, (8, 8, 8, 8) of uint8, read-only. It
-        shares the memory of the board and changes with it; copy it to keep it."""
+        """The squares [x, y, z, w] as a read-only numpy array (8, 8, 8, 8) of uint8, or a memoryview without
+        numpy. The numbers are indices in PIECES. The array shares the memory of the board and changes with
+        it; copy it to keep it."""
         return view(self) if numpy is None else numpy.asarray(view(self))
 
     # ---- texts ----
 
     def fen(self, placement: bool = False) -> str:
-        """Returns the whole state as a text, or with placement=True the pieces alone (fen4d)."""
+        """Returns the position as a text: as a 4d-state, which also has the side to move, castling rights and
+        clocks, or with placement=True as fen4d, which has only the pieces."""
         return self.format('fen4d' if placement else '4d-state')

@@ -46,20 +46,20 @@ class Board4P(Board):
 
     @property
     def ledger(self) -> list[tuple[int, str, int, str]]:
-        """Who received how many points, when and why, in the whole game: (ply, seat, points, reason)."""
+        """All points that were scored in the whole game: a list of (ply, seat, points, reason)."""
         ledger = self.ask('replay')['ledger']
         return [(ply, seat, points, reason) for ply, seat, points, reason in ledger]
 
     def piece_map(self) -> dict[str, str]:
-        """Returns the pieces by squares, in the letters of position texts: {"d2": "rP"}."""
+        """Returns the pieces by squares, as FEN4P writes them: {"d2": "rP"} for a red pawn on d2."""
         return self.ask('scene')['pieces']
 
     def piece_at(self, square: str) -> str | None:
-        """Returns the piece on a square; None if it is empty."""
+        """Returns the piece on a square, as FEN4P writes it; None if the square is empty."""
         return self.piece_map().get(square)
 
     def attackers(self, seat: str, square: str) -> list[str]:
-        """Returns the squares of the pieces of a seat that attack a square."""
+        """Returns the squares of the pieces of a seat ("R", "B", "Y" or "G") that attack `square`."""
         colours = dict(zip(SEATS, ('red', 'blue', 'yellow', 'green')))
         return self.ask('attackers', square)[colours[seat]]
 

@@ -19,16 +19,18 @@ __all__ = ['DataSet', 'load']
 
 
 class DataSet:
-    """Arrays of positions, mapped into memory: rows are read from the disk when they are used.
+    """Arrays of n positions, mapped into memory: rows are read from the disk when they are used.
+    docs/datasets.md explains the arrays.
 
     manifest          the content of manifest.json: game, counts, shares, files, arrays with their SHA-256
     labels            one record for each position
-    boards            uint8: 4D (n, 4096), four players (n, 196); 5D a row of 256 for each board
+    boards            uint8: 4D (n, 4096), four players (n, 196); 5D (m, 256), a row for each of the m boards
+                      of all positions
     frames            float32 (n, 11, 8, 8, 8, 8); None if the data set has none
-    offsets           5D: (n + 1), number of boards before each position
+    offsets           5D: (n + 1), the row in `boards` at which the boards of each position begin
     places            5D: (m, 2), timeline and half-turn of each board
-    moves             5D: (k, 9), moves of the turns that were played next
-    move_offsets      5D: (n + 1), number of moves before each position
+    moves             5D: (k, 9), the k moves of the turns that were played next in all positions
+    move_offsets      5D: (n + 1), the row in `moves` at which the moves of each position begin
     """
 
     def __init__(self, folder: Union[str, os.PathLike[str]]) -> None:
@@ -55,13 +57,14 @@ class DataSet:
         return len(self.labels)
 
     def part(self, split: str | int) -> Any:
-        """Returns the numbers of the positions of a part: "train", "valid", "test", or its index in the
-        shares."""
+        """Returns the numbers of the positions of one part: "train", "valid", "test", or the index of the
+        part (from 0) in the option `--shares` of `hypermate dataset`."""
         return numpy.flatnonzero(
             self.labels['split'] == (SPLITS[split] if isinstance(split, str) else split))
 
     def boards_of(self, position: int) -> Any:
-        """Returns the boards of a position: one row, in 5D chess several."""
+        """Returns the boards of position number `position`: one row of `boards`, in 5D chess one for each
+        board."""
         if self.offsets is None:
             return self.boards[position:position + 1]
         return self.boards[self.offsets[position]:self.offsets[position + 1]]

@@ -22,8 +22,9 @@ Path = Union[str, 'os.PathLike[str]']
 
 @dataclass(frozen=True)
 class Match:
-    """A ply at which an expression is true. ply 0 is the start, whose move is None. rotation: for a
-    pattern that matches rotated, the seat that takes the place of the first seat; else None."""
+    """A ply at which an expression is true, and the move that led to it. Ply 0 is the start; its move is
+    None. rotation: if a pattern with `rotated` matches only on the rotated board of four players, the seat
+    that takes the place of Red; else None."""
     ply: int
     move: str | None
     rotation: str | None = None
@@ -118,8 +119,9 @@ def find(expression: str | None, files: Path | Iterable[Path], *, limit: int | N
 
 @dataclass(frozen=True)
 class AddReport:
-    """Counts of what was added. bad: games that contain an error; unjudged: games by rules that this
-    library does not have."""
+    """Counts of the games that add() has read. added: games that were added; copies: games that were left out
+    as copies; bad: games that contain an error; unjudged: games by rules that this library does not have;
+    plies, positions: numbers that were added."""
     added: int
     copies: int
     bad: int
@@ -130,8 +132,8 @@ class AddReport:
 
 
 class Tree:
-    """The moves that were played in a position. `groups` has an object for each game, mode and rules;
-    `moves` are the moves of the first."""
+    """The moves that were played in a position. `groups` has an object for each combination of game, mode and
+    rules in the database; `moves` are the moves of the first group."""
 
     def __init__(self, groups: list[dict[str, Any]]) -> None:
         self.groups = groups
@@ -151,7 +153,7 @@ class Archive:
 
     same       which games count as copies, which are not added: 'game', 'moves' or 'none'
                (docs/archive.md, "Copies")
-    skip_bad   True: games that contain an error are not added
+    skip_bad   True: games that contain an error are not added. False: they are added up to the error
     positions  False: for added games no keys of positions are stored, so find() with `at` is slow
 
     with Archive('games.db') as archive:
@@ -232,8 +234,8 @@ class Archive:
         """Returns the moves that were played in `position`. If `position` is None, it is the start that most
         games have.
 
-        depth  number of plies to follow
-        min    leaves out moves that fewer games have
+        depth  how many plies after the position are listed
+        min    leaves out moves that were played in fewer games than this
         where  counts only games for which this expression is true
         """
         board = read(position) if isinstance(position, str) else position

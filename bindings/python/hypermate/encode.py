@@ -17,7 +17,8 @@ from .framefiles import SHAPE
 #: Names of the channels of a frame.
 CHANNELS: tuple[str, ...] = _hm.CHANNELS
 
-#: The numpy type of what is known of a frame, 20 bytes. `game` is the number of its game in the log.
+#: The numpy type of the data about a frame besides its values, 20 bytes: ply, the move that led to the
+#: position, and the number of its game in the log, from 1.
 META = [('ply', '<u4'), ('from', 'u1', 4), ('to', 'u1', 4), ('promo', 'u1'), ('flags', 'u1'),
         ('', 'V2'), ('game', '<u4')]
 META_BYTES = 20
@@ -40,7 +41,8 @@ def _bytes(source: Boards) -> Any:
 
 
 class Encoder(_hm.Encoder):
-    """Encodes boards. Keep one encoder: it is fast if a board is similar to the board that it encoded before.
+    """Encodes boards. Use one encoder for all boards: it is faster if a board is similar to the board that it
+    has encoded last.
 
     >>> Encoder().encode('4d:start').shape
     (1, 11, 8, 8, 8, 8)
@@ -64,7 +66,8 @@ class Encoder(_hm.Encoder):
         return frames
 
     def energies(self, source: Boards, jobs: int = 1) -> Any:
-        """Returns the energy of each channel of boards, (n, 11) of float64, without frames."""
+        """Returns the energy (sum of squares) of each channel for n boards, (n, 11) of float64. It returns no
+        frames."""
         boards = _bytes(source)
         energies = empty((len(boards) // 4096, len(CHANNELS)), 'float64')
         super().encode(boards, None, energies, jobs)
@@ -254,11 +257,13 @@ def encode_log(source: Union[str, os.PathLike[str], bytes], batch: int = 64, job
     """Encodes a log (NDJSON4) or .c4d games and returns an iterator of batches. The source is a path or
     bytes, plain or gzip.
 
-    batch     positions per batch; the frames of a small batch stay in the cache of the processor
+    batch     positions per batch; a small batch is faster, because its frames stay in the cache of the
+              processor
     jobs      threads; the result does not depend on their number
     energies  True: batches also have the energies of the channels
     frames    False: batches have no frames
-    boards    True: batches also have the boards; with neither frames nor energies nothing is encoded
+    boards    True: batches also have the boards. If neither frames nor energies are requested, nothing is
+              encoded
     first     number of positions to leave out at the beginning
     shard     (2, 8): part 2 of 8 of a file without gzip, cut at the ends of lines or games. All parts,
               one after the other, give the whole (docs/scale.md). `game` in `meta` counts the games of
@@ -266,11 +271,12 @@ def encode_log(source: Union[str, os.PathLike[str], bytes], batch: int = 64, job
     strict    True: text that cannot be read raises FormatError. False: it is skipped with a warning that
               names the line: a line of a log, or the rest of a game from its error on
     lenient   True: also reads pawns written "P/w", and NaN and Infinity in fields that are ignored
-    labels    True: batches also have labels (game, side to move, next move, result, part of a split; see
-              docs/python.md, "Labels"), for whole files; every batch then has new arrays. More parameters
-              are allowed: shares (90, 5, 5); split, only this part ('train', 'valid', 'test' or a
-              number); value, nodes of a search for each position; channels (names) and dtype
-              ('float16', ...) of the frames
+    labels    True: batches also have labels: game, side to move, next move, result, part of a split
+              (docs/python.md, "Labels"). `first`, `shard` and `jobs` are not allowed then, and every batch
+              has new arrays. These further parameters are allowed: shares, the ratio of the parts (90, 5, 5);
+              split, only games of this part ('train', 'valid', 'test' or an index); value, nodes of a search
+              that evaluates each position; channels, names of the channels of the frames; dtype of the frames
+              ('float32', 'float16')
 
     A source that is not a log or game of 4D chess raises FormatError.
 

@@ -23,9 +23,10 @@ __all__ = ['AEC', 'DENSE', 'Games', 'RANDOM', 'STAY', 'State', 'VERSION', 'Vecto
 
 #: The version of observations, codes and rewards.
 VERSION = 1
-#: Number of dense codes of actions in four-player chess: 196 squares by 121 planes.
+#: Number of dense codes of actions in four-player chess: 196 squares times 121 planes (docs/environments.md,
+#: "Codes of actions").
 DENSE = 23716
-#: Choices: an action at random, all equally likely; no action.
+#: Special choices of step(): RANDOM plays a random legal action, each equally likely; STAY plays no action.
 RANDOM, STAY = -1, -2
 
 _VIEWS = ('planes', 'boards', 'spectra', 'places')
@@ -56,7 +57,7 @@ def _claims(claims: str) -> bool:
 
 
 class Games:
-    """Many games from one start that are played in steps; both environments use it.
+    """Many games from one start. A step plays one action in every game. Vector and AEC use this class.
 
     start      a board, or anything that `hypermate.read` reads, with its options
     n          number of games
@@ -64,7 +65,7 @@ class Games:
     threads    number of threads
     max_plies  games are truncated after so many plies; 0: never
     claims     'end': a draw that a player may claim ends the game; 'ignore': it does not
-    reward     'result', 'points' (four players) or 'place'
+    reward     'result', 'points' (four players) or 'place' (docs/environments.md, "Rules of the environment")
     """
 
     def __init__(self, start: Any, n: int = 1, seed: int = 0, threads: int = 1,
@@ -92,8 +93,9 @@ class Games:
         self._actions: Any = None
 
     def reset(self, mask: Any = None, seed: int | None = None) -> None:
-        """Starts the next episode of every game, or of the games where `mask` (n) is true. A new seed
-        numbers the episodes from 0."""
+        """Starts the next episode (a new game from the start) in place of every game, or of the games where
+        `mask` (n) is true. If `seed` is given, it replaces the seed, and episodes are numbered from 0
+        again."""
         self._batch.reset(None if mask is None else numpy.ascontiguousarray(mask, '?'), seed)
         self._look()
 
@@ -113,14 +115,16 @@ class Games:
 
     @property
     def offsets(self) -> Any:
-        """Number of actions before each game, int64 (n + 1); the last element is the number of all."""
+        """Where the actions of each game begin in `actions`, int64 (n + 1). The last element is the number of
+        all actions."""
         offsets = numpy.zeros(self.n + 1, 'i8')
         numpy.cumsum(self.count, out=offsets[1:])
         return offsets
 
     @property
     def actions(self) -> Any:
-        """Codes of the legal actions of all games, int32: (total,), in 5D chess (total, 9)."""
+        """Codes of the legal actions of all games, one game after the other, int32: (total,), in 5D chess
+        (total, 9)."""
         if self._actions is None:
             total = int(self.count.sum())
             codes = numpy.empty((total, self.words) if self.words > 1 else total, numpy.int32)
@@ -157,8 +161,9 @@ class Games:
     # ---- observations ----
 
     def observe(self, view: str = 'planes', into: Any = None) -> Any:
-        """Returns an observation of all games: an array with a row for each game, in 5D chess for each board
-        (rows()). view: 'planes', 'boards', 'spectra' (4D) or 'places' (5D). `into` is an array to fill."""
+        """Returns an observation of all games: an array with one row for each game, in 5D chess one for each
+        board; rows() says where the rows of a game begin. view: 'planes', 'boards', 'spectra' (4D) or
+        'places' (5D). If the array `into` is large enough, it is filled; else a new one is made."""
         shape = _SHAPES.get((self.game, view))
         if shape is None:
             raise ValueError(f'there is no observation {view!r} of {self.game}')
@@ -169,7 +174,8 @@ class Games:
         return into[:count]
 
     def rows(self) -> Any:
-        """Returns the number of rows of an observation before each game, uint64 (n + 1)."""
+        """Returns where the rows of each game begin in an observation, uint64 (n + 1). The last element is
+        the number of all rows."""
         rows = numpy.empty(self.n + 1, 'u8')
         self._batch.rows(rows)
         return rows
@@ -177,7 +183,8 @@ class Games:
     # ---- states ----
 
     def save(self, game: int) -> State:
-        """Returns a game with its history, to be restored into any batch of the same start."""
+        """Returns the state of a game with its history. restore() of this object, and of any other Games with
+        the same start, takes it."""
         return State(self._batch.save(game))
 
     def restore(self, game: int, state: State) -> None:
@@ -188,7 +195,7 @@ class Games:
         self._look()
 
     def session(self, game: int) -> Board:
-        """Returns a game as a board with its line, which answers every question of the program."""
+        """Returns a game as a board with all its moves, independent of this object."""
         return self._batch.session(game, BOARDS[self.game])
 
     def copy(self) -> Games:
@@ -211,8 +218,8 @@ class Games:
 
 
 class State:
-    """The state of a game, made by `save`. It can be pickled; after that its first restore plays the game
-    again from its start."""
+    """The state of a game, made by `save`. It can be pickled. The first restore() of an unpickled state is
+    slower, because it plays the game again from its start."""
 
     def __init__(self, state: _hm.GameState | None, data: bytes = b'') -> None:
         self.state, self._bytes = state, data
@@ -234,10 +241,11 @@ class Vector(VectorEnv):  # type: ignore[misc]
 
     The actions of step() are places in the lists of legal actions, or RANDOM. The list of game i is
     info['actions'][info['offsets'][i]:info['offsets'][i + 1]]. The reward is for the player who made the
-    move; with reward_of='all' there is one for every seat. The other parameters are as in Games.
+    move; with reward_of='all' every seat gets one, (n, seats). Parameters that are not listed here are as in
+    Games.
 
-    observe    'planes', 'boards', 'spectra' (4D) or None. In 5D chess an observation is a dict of the
-               rows, their `places` and `offsets`
+    observe    'planes', 'boards', 'spectra' (4D) or None. In 5D chess an observation is a dict with the rows
+               of all boards, their `places`, and `offsets`: where the rows of each game begin
     autoreset  'next_step': the step after the end starts a new game and ignores the action;
                'same_step': the step that ends a game starts the next one, and info['final_obs'] has the
                last observation; 'disabled': call reset(options={'reset_mask': mask})
@@ -390,7 +398,7 @@ class AEC(AECEnv):  # type: ignore[misc]
     boards  5D: the number of rows of an observation. Rows after the last board are 0. If there are more
             boards than rows, the oldest boards are left out
 
-    The other parameters are as in Games, and render_mode is that of PettingZoo.
+    Parameters that are not listed here are as in Games. render_mode is 'ansi', 'svg' or None (render()).
 
     With reward='points' a seat that leaves a free-for-all terminates at once; otherwise all seats terminate
     at the end of the game, when rewards are given.
@@ -452,7 +460,8 @@ class AEC(AECEnv):  # type: ignore[misc]
         return into
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Returns what an agent sees. Its action mask is 0 everywhere unless it is the agent to move."""
+        """Returns the observation of an agent. Its action mask has zeros only, unless it is the agent to
+        move."""
         mask = numpy.zeros(self._action_space().n, numpy.int8)
         if agent in self.agents and self._seat[agent] == int(self.games.side[0]):
             mask[self.games.dense() if self.codes == 'dense'
@@ -472,7 +481,8 @@ class AEC(AECEnv):  # type: ignore[misc]
                 self.terminations[agent], self.truncations[agent], self.infos[agent])
 
     def agent_iter(self, max_iter: int = 2**63) -> Any:
-        """Iterates over the agents to act, until all have ended or `max_iter` were returned."""
+        """Yields the agent to act, again and again, until the game has ended for all agents or `max_iter`
+        were yielded."""
         for _ in range(max_iter):
             if not self.agents:
                 return
@@ -481,7 +491,8 @@ class AEC(AECEnv):  # type: ignore[misc]
     # ---- steps ----
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Starts the next episode. A new seed numbers the episodes from 0. `options` is not used."""
+        """Starts the next episode, a new game. If `seed` is given, it replaces the seed, and episodes are
+        numbered from 0 again. `options` is not used."""
         self.games.reset(seed=seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)

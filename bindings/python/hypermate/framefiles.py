@@ -1,4 +1,4 @@
-"""Reads frame files, which hold encoded games (docs/formats.md, "Spectral frame files")."""
+"""Reads frame files, which hold encoded 4D games (docs/formats/frames.md)."""
 from __future__ import annotations
 
 import os
@@ -44,7 +44,8 @@ def _frame(values: Any, tail: tuple[int, bytes, bytes, int, int]) -> Frame:
 
 
 class Frames(Sequence):
-    """The frames of a plain file as a sequence. frames[i] is a copy; `array` shares the file's memory."""
+    """The frames of a plain file as a sequence. frames[i] copies a frame; `array` gives all frames without a
+    copy."""
 
     def __init__(self, path: Union[str, os.PathLike[str]]) -> None:
         with open(path, 'rb'):  # says it in Python's words when it cannot be opened

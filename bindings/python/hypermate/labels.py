@@ -21,12 +21,12 @@ from .moves import PIECES, square_name
 from .searching import Searcher
 from .splits import SHARES, SPLITS, part_of
 
-#: The numpy type of the label of a position.
-#: `from`, `to` (squares; -1: no move) and `promotion` (0, or 2 N, 3 B, 4 R, 5 Q) belong to the move that
-#: led to the position, `next_...` to the move that was played next, and `move` is the number of that
-#: next move (hypermate.Move; 0: none). side: 0 White, 1 Black. result: 1, 0 or -1 for the side to move,
-#: or UNKNOWN. split: index of the game's part in the shares. value: score of a search in pawns for the
-#: side to move; NaN if no search was requested.
+#: The numpy type of the label of a position. `from`, `to` (squares; -1: no move) and `promotion` (0, or 2 N,
+#: 3 B, 4 R, 5 Q) belong to the move that led to the position, `next_...` to the move that was played next,
+#: and `move` is the number of that next move (hypermate.Move; 0: none). side: the side to move, 0 White, 1
+#: Black. result: 1 if the side to move won the game, 0 draw, -1 if it lost, or UNKNOWN. split: index (from 0)
+#: of the part to which the game belongs. value: score of a search in pawns for the side to move; NaN if no
+#: search was requested.
 LABELS = [('game', '<i8'), ('ply', '<i4'), ('side', 'u1'), ('result', 'i1'), ('split', 'u1'),
           ('from', '<i2'), ('to', '<i2'), ('promotion', 'u1'), ('next_from', '<i2'),
           ('next_to', '<i2'), ('next_promotion', 'u1'), ('move', '<u4'), ('value', '<f4')]
@@ -253,8 +253,8 @@ def _batches(games: Iterator[tuple[Any, Any, Any]], batch: int, energies: bool, 
 
 
 class LabelledBatches:
-    """An iterator over batches with labels, which encode_log(..., labels=True) returns. All arrays are
-    new. `with` or close() ends the thread that reads the source."""
+    """An iterator over batches with labels, which encode_log(..., labels=True) returns. Each batch has new
+    arrays, so it stays valid. `with` or close() ends the thread that reads the source."""
 
     def __init__(self, source: Source, batch: int = 64, energies: bool = False, frames: bool = True,
                  boards: bool = False, strict: bool = False, lenient: bool = False,

@@ -13,10 +13,11 @@ if TYPE_CHECKING:
 
 WHITE, BLACK = True, False
 
-#: Letters of the pieces that a pawn may become, by their numbers in moves.
+#: Letters of the pieces to which a pawn promotes; the index is the number in a Move.
 PROMOTIONS = (None, 'B', 'N', 'Q', 'R')
 
-#: Letters of pieces by their numbers; None: no piece.
+#: Letters of the pieces, as in FEN4D. The index is the number of a piece in arrays of squares; None: no
+#: piece.
 PIECES = (None, 'Pw', 'Py', 'N', 'B', 'R', 'Q', 'K', None, 'pw', 'py', 'n', 'b', 'r', 'q', 'k')
 
 
@@ -33,7 +34,8 @@ def square(x: int, y: int, z: int, w: int) -> int:
 
 
 def parse_square(text: str) -> int:
-    """Returns the number of a square written as "x,y,z,w", as four digits, or compact ("a1c4")."""
+    """Returns the number of a square written as "4,0,2,3" (x,y,z,w), as "4023", or in the compact form of c4d
+    games ("a1c4")."""
     return _hm.square_number(text)
 
 
@@ -130,7 +132,8 @@ class Move(int):
 
 
 class LegalMoves(Sequence):
-    """The legal moves of a board, as texts in bytewise order. A view: it changes with the board."""
+    """The legal moves of a board, as texts in bytewise order. It always shows the current position of the
+    board."""
 
     __slots__ = ('_board',)
 
@@ -164,8 +167,9 @@ class LegalMoves(Sequence):
 
 
 class LegalMoves4D(Sequence):
-    """The legal moves of a 4D board. They are listed when they are first used, and stay the same if the board
-    changes later. But `in`, and len() before that first use, use the current position of the board.
+    """The legal moves of a 4D board. The list is made when it is first read, and does not change with the
+    board. Two functions use the current position of the board instead: `in`, and len() before the list is
+    made.
 
     array       the moves as numbers, ascending: a numpy array (uint32), or a memoryview
     from_(sq)   the moves of the piece on one square

@@ -57,17 +57,18 @@ class Multiverse(Board):
         return self.may_end_turn()
 
     def submit(self) -> None:
-        """Ends the turn; boards that need not be moved on are passed. Raises IllegalMove if the turn may
+        """Ends the turn. On boards where no move was made the side passes. Raises IllegalMove if the turn may
         not end."""
         self.end_turn()
 
     def is_check(self) -> bool:
-        """Returns whether a king could be captured if the side to move passed on all boards."""
+        """Returns whether the side to move is in check: whether a king could be captured if this side passed
+        on all boards."""
         return self.status()['in_check']
 
     def attackers(self, side: str, square: str) -> list[str]:
-        """Returns the squares of the pieces of a side ("w", "b") that attack a square, "(0T3)e5". The side
-        that is not to move attacks as if the other one had passed."""
+        """Returns the squares of the pieces of `side` ("w" or "b") that attack `square`, such as "(0T3)e5".
+        For the side that is not to move, the attacks are those after the other side has passed."""
         names = {'w': 'white', 'b': 'black', 'white': 'white', 'black': 'black'}
         if side not in names:
             raise ValueError(f'sides are "w" and "b", not {side!r}')

@@ -17,12 +17,12 @@ def position(observation: Any, side: int, game: str | None = None, places: Any =
              even: bool = False) -> str:
     """Returns the position of an observation `planes` of one game, which the seat `side` saw, as a text.
 
-    game    '4d', '4p' or '5d'; None: by the shape
+    game    '4d', '4p' or '5d'; None: decided by the shape of the observation
     places  5D: the observation `places`. The text has the position before the pending moves of the turn
     even    5D: whether the game has the timelines -0 and +0
 
-    Numbers above 255 come back as 255. An observation has neither mode nor rules; the start position has
-    them.
+    Points and clocks above 255 become 255, because an observation stores no larger numbers. An observation
+    has neither mode nor rules: take these from the start position.
 
     >>> import hypermate, hypermate.env
     >>> games = hypermate.env.Games('4p:modern')

@@ -12,8 +12,9 @@ from .questions import ask
 
 
 class Player(NamedTuple):
-    """A player of a reviewed game. accuracy is from 0 to 100. lost is the mean loss of a move in hundredths
-    of a pawn; in games for points, in points. Both are None if fewer than half of the moves were judged."""
+    """A player of a reviewed game. accuracy is from 0 to 100. lost is the mean loss per move in hundredths of
+    a pawn; in games that are played for points, in points. Both are None if fewer than half of the moves were
+    judged."""
 
     seat: str
     name: str | None
@@ -47,8 +48,9 @@ class Ply(NamedTuple):
 
 
 class Review:
-    """A reviewed game. complete is False if the game contains an error; the part before it was
-    reviewed."""
+    """A reviewed game: `players` (Player), `plies` (Ply), `teams` (accuracies by team), and `turning_points`
+    (numbers of plies; docs/review.md). complete is False if the game contains an error; then the part before
+    the error was reviewed."""
 
     def __init__(self, answer: dict) -> None:
         self._answer = answer

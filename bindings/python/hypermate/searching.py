@@ -25,8 +25,8 @@ class Line(NamedTuple):
 
 
 class News(NamedTuple):
-    """A report of a running search: a line and its number (from 1, the best), the positions searched and
-    the seconds so far."""
+    """A report of a running search: a line, its number (1 is the best line), and how many positions and
+    seconds were searched so far."""
 
     number: int
     line: Line
@@ -54,7 +54,7 @@ class Searcher(_hm.Searcher):
     hash     MiB of the transposition table
     threads  number of threads
     multipv  number of lines to find
-    seed     if not 0, chooses at random among first moves with equal scores
+    seed     if not 0, a random choice by this seed decides among first moves with equal scores
 
     With one thread and limits of nodes or depth the result is the same on every machine.
     """
@@ -72,7 +72,7 @@ class Searcher(_hm.Searcher):
         time      limit in seconds
         nodes     limit in positions
         depth     limit in plies; in 5D chess, in actions
-        mate      first search for a forced mate in so many own moves
+        mate      first search for a forced mate in at most so many own moves
         infinite  search until it is stopped
         news      called with each News
 

@@ -1,8 +1,9 @@
 """Finds positions of recorded 4D games that are similar to a given one, and groups of similar positions.
 Needs numpy.
 
-One channel has much more energy than the others, so the cosine of any two whole frames is nearly 1.
-Therefore each channel is first divided by its root mean square over the corpus.
+One channel has much more energy than the others, so the cosine of the angle between any two whole frames is
+nearly 1. Therefore the default metric first divides each channel by its root mean square over the corpus, the
+positions that are searched.
 """
 from __future__ import annotations
 
@@ -34,10 +35,12 @@ class Neighbour(NamedTuple):
 
 
 class Corpus:
-    """The positions of files. The files are read again for each method; no frames are kept.
+    """The positions of files, to be searched. Every call of similar() and clusters() reads the files again;
+    no frames are kept.
 
-    metric    'normalized' (cosine of frames, channels divided by their root mean squares), 'raw' (cosine of
-              frames), 'energies' (of the channels) or 'boards' (equal squares)
+    metric    what is compared: 'normalized' (frames, each channel divided by its root mean square, by the
+              cosine of the angle), 'raw' (frames as they are, by the cosine), 'energies' (energies of the
+              channels, by their distance) or 'boards' (the share of equal squares)
     channels  names of the channels that are compared; None: all
     """
 
@@ -132,9 +135,10 @@ class Corpus:
                 for value, file, game, ply, data in sorted(best, reverse=True)]
 
     def clusters(self, count: int, seed: int = 0, rounds: int = 20) -> tuple[Any, Any]:
-        """Divides the positions into `count` groups by k-means over the directions of their vectors. Returns
-        the group of each position, in their order, and for each group the board (fen4d) nearest to its
-        centre. Each of at most `rounds` rounds reads the corpus once."""
+        """Divides the positions into `count` groups by k-means, over their vectors scaled to length 1.
+        Returns two things: the number of the group (from 0) for each position, in the order of the corpus;
+        and for each group the board (fen4d) nearest to its centre. There are at most `rounds` rounds, and
+        each reads the corpus once."""
         if self.metric == 'boards':
             raise ValueError('boards have no middle')
         if not 1 <= count <= self.count:

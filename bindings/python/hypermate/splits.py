@@ -1,4 +1,5 @@
-"""Divides games into parts for training and tests by their hashes, so copies are in the same part."""
+"""Divides games into parts for training, validation and test. The hash of a game decides, so copies are in
+the same part."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -10,8 +11,9 @@ SPLITS = {'train': 0, 'valid': 1, 'test': 2}
 
 
 def part_of(key: int, shares: Sequence[int]) -> int:
-    """Returns the index of the part of a game, as `hypermate split --shares`. key: the first 64 bits of its
-    hash; shares: whole numbers above 0."""
+    """Returns the index (from 0) of the part to which a game belongs; `hypermate split --shares` gives the
+    same. key: the first 64 bits of the hash of the game; shares: the ratio of the parts, whole numbers above
+    0."""
     if not shares or min(shares) < 1:
         raise ValueError('shares are whole numbers above 0')
     place, end = (key >> 32) * sum(shares) >> 32, 0

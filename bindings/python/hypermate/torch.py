@@ -5,9 +5,10 @@
     for frames, meta in torch.utils.data.DataLoader(dataset, batch_size=None, num_workers=4):
         ...
 
-A shard is one worker of one rank. If there are at least as many files as shards, each shard reads files
-of its own; otherwise every shard reads all files and keeps every n-th block of positions. A shard shuffles
-with a reservoir of boards, which have 4 KB each and are 44 times smaller than frames.
+The positions are divided into shards, one for each worker of the DataLoader in each process (rank). If there
+are at least as many files as shards, each shard reads files of its own. Otherwise every shard reads all files
+and keeps every n-th block of positions, where n is the number of shards. A shard shuffles its positions with
+a reservoir of boards. A board has 4 KB; a frame is 44 times larger.
 """
 from __future__ import annotations
 
@@ -49,17 +50,19 @@ class LogDataset(IterableDataset):
     in its file, from 1) and `file` (index in `files`, from 0). The last batch of a shard may be smaller.
 
     seed, epoch         choose the order of the positions
-    taken               positions of each shard that were used already; the next pass leaves them out. A
-                        multiple of batch
+    taken               number of positions of each shard that were used before an interruption; the next pass
+                        leaves them out. A multiple of batch
     labels              True: the dict also has the labels (labels.py): `side`, `result`, `split`,
                         `next_from`, `next_to`, `next_promotion`, `move` and `value`
-    split, shares       only games of one part: 'train', 'valid', 'test', or its index in the shares
+    split, shares       only games of the part `split`: 'train', 'valid', 'test', or its index; shares: the
+                        ratio of the parts (90, 5, 5)
     value               nodes of a search for each position; 0: no search
     channels            names of the channels of the frames; None: all
     dtype               'float32', 'float16' or 'bfloat16'
     games               True: each batch is a whole game, in shuffled order; `batch` is ignored
-    reservoir           number of boards from which the next one is drawn
-    rank, world         number of this process and of all; without them torch.distributed is asked
+    reservoir           number of boards from which the next one is drawn at random (4096)
+    rank, world         number of this process (from 0) and number of all processes; by default as
+                        torch.distributed says
     strict, lenient     as in encode_log()
     """
 
@@ -112,8 +115,9 @@ class LogDataset(IterableDataset):
         self._begin(self.seed, epoch, 0)
 
     def state_dict(self, batches: int = 0, workers: int = 1) -> dict[str, int]:
-        """Returns the state of a pass after `batches` batches of a DataLoader with `workers` workers, for
-        load_state_dict(). The pass that continues it may have another number of workers."""
+        """Returns the state of a pass after `batches` batches of a DataLoader with `workers` workers (0
+        counts as 1). load_state_dict() continues the pass from this state, also with another number of
+        workers."""
         parts = self.parts or max(1, workers)
         batches += self.more
         taken, more = self.taken + batches // parts * self.batch, batches % parts

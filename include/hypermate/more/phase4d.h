@@ -3,11 +3,11 @@
  *
  * The integer is the phase of the square: phi(x,y,z,w) = (x*gx + y*gy + z*gz + w*gw) mod M. A move
  * adds a number modulo M; a sum that is the phase of no square means that the piece leaves the
- * board. This is a second move generator that shares nothing with the rules engine. The gates at
- * the end of this header compare the two; docs/phase4d.md says what is proved.
+ * board. This is a second move generator, which shares no code with the rules engine. Tests called
+ * gates, at the end of this header, compare the two; docs/phase4d.md says what they prove.
  *
  * There are two layers: maps and constraints, for any number of axes and any side of the board; and
- * the engine, which plays 4D Oana-Chiru chess on a map of four axes and side 8. */
+ * the engine, which plays 4D chess (docs/rules4d.md) on a map of four axes and side 8. */
 #ifndef HYPERMATE_PHASE4D_H
 #define HYPERMATE_PHASE4D_H
 
@@ -83,9 +83,10 @@ HM_MORE hm_status hm_phase_construct(const hm_phase_tower *tower, hm_phase_map *
  * generator, in ascending order; no map is tried twice. If `modulus` is 0, each tower gets the
  * smallest prime modulus with which constraint C5M holds (docs/phase4d.md); on sides below 4 C5M is
  * tested with coefficients up to 4. Stores at most `capacity` towers with their modulus in `found`;
- * *count becomes the number of all towers found. For four axes of side 8 the first tower found is
- * the published tuple. Cost: checking the constraints of each candidate, some milliseconds in 4D.
- * Before each candidate the watch receives the number of candidates tried. */
+ * *count becomes the number of all towers found. For four axes of side 8 the first tower found
+ * gives the modulus 145451 and the generators 9719, 647, 43, 3. Cost: checking the constraints of
+ * each candidate, some milliseconds in 4D. Before each candidate the watch receives the number of
+ * candidates tried. */
 HM_MORE hm_status hm_phase_search(uint32_t axes, uint32_t side, uint32_t modulus,
                                   uint32_t largest_first, const hm_watch *watch,
                                   hm_phase_tower *found, size_t capacity, size_t *count,
@@ -96,7 +97,7 @@ HM_MORE void hm_phase_default(hm_phase_map *map);
 
 /* ---- constraints and gates ---- */
 
-/** A statement that was tested `total` times and held `good` times. */
+/** A constraint or gate: a statement that was tested `total` times and held `good` times. */
 typedef struct hm_phase_gate {
     const char *name;
     const char *statement; /**< the statement, one line for people */
@@ -104,7 +105,7 @@ typedef struct hm_phase_gate {
     uint64_t total;
 } hm_phase_gate;
 
-/** Number of constraints. */
+/** Number of constraints: C1 to C5, and C5M (docs/phase4d.md, section 2). */
 enum { HM_PHASE_CONSTRAINTS = 6 };
 
 /* ---- operators: unobstructed reach ---- */
@@ -119,10 +120,11 @@ enum {
  * the 224 of a queen. */
 #define HM_PHASE_SHIFTS 6560
 
-/** Lists the distinct shifts of a piece as residues in ascending order, and returns their number. A
- * king has single steps, a slider moves of every length, a pawn the moves of its axis and colour.
- * `flags` matter to pawns only. `shifts` must have room for HM_PHASE_SHIFTS numbers. Returns 0 if
- * `piece` is not a piece, or is a pawn whose axis the map does not have. */
+/** Lists the distinct shifts of a piece, the numbers that its moves add to the phase, as residues
+ * in ascending order. Returns how many there are. A king has single steps, a slider moves of every
+ * length, a pawn the moves of its axis and colour. `flags` matter to pawns only. `shifts` must have
+ * room for HM_PHASE_SHIFTS numbers. Returns 0 if `piece` is not a piece, or is a pawn whose axis
+ * the map does not have. */
 HM_MORE size_t hm_phase_shifts(const hm_phase_map *map, hm_4d_piece piece, unsigned flags,
                                uint32_t *shifts);
 
@@ -196,8 +198,8 @@ enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 15 };
  * - EDGE: the moves of pawns on the edge files and last ranks.
  * - A, FIELD, C: the destinations of every piece on 100 seeded boards, by Solutions A, B and C
  *   (docs/phase4d.md).
- * - D: check by reverse cast equals check by forward scan, for both colours of 100 seeded boards,
- *   with and without pawns.
+ * - D: walking from each king backwards to its attackers finds check exactly when testing every
+ *   enemy piece does, for both colours of 100 seeded boards, with and without pawns.
  * - D+: the same for one king and one pawn, on every square, for pawns of both axes and colours.
  * - E: the legal moves equal the moves of the rules engine, in 100 seeded states with castling and
  *   en passant.

@@ -29,7 +29,7 @@ typedef enum hm_phase_failure_kind {
     HM_PHASE_OF_NUMBER
 } hm_phase_failure_kind;
 
-/** A case in which a statement does not hold. */
+/** A case in which a statement, a constraint or gate of hm_phase_verify(), does not hold. */
 typedef struct hm_phase_failure {
     hm_phase_failure_kind kind;
     uint32_t gate; /**< number of the gate in the report */
@@ -37,7 +37,7 @@ typedef struct hm_phase_failure {
     uint32_t origin; /**< a square, or HM_PHASE_NONE */
     uint32_t ply;
     uint32_t missing, extra; /**< numbers of missing and of extra squares or moves */
-    size_t first; /**< place of the first missing or extra number in the numbers of the report */
+    size_t first;            /**< private: where the report keeps the missing and extra numbers */
     int64_t multiple;
     int32_t vector[HM_PHASE_AXES];
     hm_4d_piece piece; /**< HM_4D_EMPTY if the failure is not about a piece */
@@ -92,12 +92,12 @@ typedef struct hm_phase_time {
 /** Number of times that hm_phase_measure() fills. */
 enum { HM_PHASE_TIMES = 26 };
 
-/** Measures times at the start position: of look-ups, of Solutions A, B and C (docs/phase4d.md)
- * against coordinates, of a batch against single positions, of checks and of legal moves. It also
- * measures castling where every king may castle to both sides, and the legal moves of a position on
- * the ordinary 8x8 board. Each time is the shortest of some rounds. The call takes a quarter of a
- * second on an idle machine. The watch is called between rounds. Errors: HM_ERR_MEMORY,
- * HM_ERR_INTERRUPTED. */
+/** Measures times at the start position. The tasks are look-ups; Solutions A, B and C
+ * (docs/phase4d.md) compared with coordinates; a batch of 64 positions compared with single
+ * positions; checks; and legal moves. It also measures castling where every king may castle to both
+ * sides, and the legal moves of a position on the ordinary 8x8 board. Each time is the shortest of
+ * some rounds. The call takes a quarter of a second on an idle machine. The watch is called between
+ * rounds. Errors: HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_phase_measure(const hm_watch *watch, hm_phase_time times[HM_PHASE_TIMES],
                                    hm_error *error);
 

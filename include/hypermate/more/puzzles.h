@@ -26,16 +26,17 @@ typedef struct hm_puzzle_plan {
     size_t size;                 /**< sizeof(hm_puzzle_plan) */
     unsigned mate_from, mate_to; /**< shortest and longest mate in own moves, up to HM_PUZZLE_MATE;
                                     both 0: no mates */
-    /** How much better the best move of a win must be than the second best move, in expected score
-     * (0 to 1); at most 0.9. 0: only mates, no wins. */
+    /** A position is a win if the best move has an expected score of 0.90 or more (of 1), and every
+     * other move at most 0.90 - gap. `gap` is at most 0.9; 0: search only for mates. */
     double gap;
     bool several;      /**< also positions in which several first moves mate */
     unsigned per_game; /**< maximum number of puzzles of one game; 0: HM_PUZZLE_PER_GAME */
-    /** Limit of nodes for the search for mates in a position, and for the search for wins in it; 0:
-     * the default. */
+    /** Limit of nodes of the search for mates in a position, and also of the search for a win in
+     * it, which never has more than 50,000 without `seconds`. 0: HM_PUZZLE_NODES for each length of
+     * a mate, and 50,000 for a win. */
     uint64_t nodes;
-    /** Limit of time of a position. It replaces the default limits, and makes the result depend on
-     * the clock. 0: no limit of time. */
+    /** Limit of time for the search of a position, in seconds. It replaces the default limits, and
+     * makes the result depend on the clock. 0: no limit of time. */
     double seconds;
 } hm_puzzle_plan;
 
@@ -49,7 +50,7 @@ typedef struct hm_puzzle_counts {
     uint64_t positions;  /**< positions examined */
     uint64_t candidates; /**< those of them that were searched for more than a mate in one */
     uint64_t puzzles;
-    uint64_t undecided; /**< positions whose search was ended by a limit */
+    uint64_t undecided; /**< positions whose search reached a limit before it had an answer */
     uint64_t nodes;
 } hm_puzzle_counts;
 

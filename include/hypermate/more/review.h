@@ -77,8 +77,8 @@ typedef struct hm_review_eval {
 
 /* ---- a game --------------------------------------------------------------------------------- */
 
-/** Functions that evaluate positions in place of the search of this library, for example by asking
- * another program. `open` is called once for each thread. */
+/** Functions that evaluate positions instead of the search of this library, for example by asking
+ * another engine. `open` is called once for each thread. */
 typedef struct hm_review_consultant {
     /** Returns a consultant, or NULL on failure with the error filled. */
     void *(*open)(void *context, hm_session *session, hm_error *error);
@@ -90,7 +90,8 @@ typedef struct hm_review_consultant {
     const char *name;                /**< name of the engine */
 } hm_review_consultant;
 
-/** Functions that keep evaluations between reviews, in chunks of HM_REVIEW_CHUNK positions. */
+/** Functions that store evaluations, so that an interrupted review can be continued later. They
+ * store HM_REVIEW_CHUNK positions at a time, a chunk. */
 typedef struct hm_review_store {
     /** Returns whether the evaluations of a chunk are stored, and appends stored evaluations to a
      * text. */
@@ -104,7 +105,8 @@ typedef struct hm_review_store {
 typedef struct hm_review_plan {
     size_t size; /**< sizeof(hm_review_plan) */
     hm_review_limits limits;
-    size_t first, last; /**< first and last ply whose moves are judged, from 1; 0: of the game */
+    size_t first, last; /**< first and last ply whose moves are judged, from 1; 0: the first or last
+                           ply of the game */
     const char
         *sides;     /**< first letters of the sides whose moves are judged: "w", "RY"; NULL: all */
     unsigned jobs;  /**< threads; 0: 1. The result does not depend on it */

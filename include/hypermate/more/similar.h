@@ -10,16 +10,17 @@ extern "C" {
 
 /** How the similarity of two positions is measured. */
 typedef enum hm_similar_metric {
-    /** Cosine of the frames, with each channel divided by its root mean square over the sources.
-     * Without this division one channel outweighs the others by far. */
+    /** Cosine of the angle between two frames (spectral.h), after each channel is divided by its
+     * root mean square over the sources. Without this division one channel outweighs the others by
+     * far. */
     HM_SIMILAR_NORMALIZED,
-    HM_SIMILAR_RAW,      /**< cosine of the frames */
+    HM_SIMILAR_RAW,      /**< cosine of the angle between the frames as they are */
     HM_SIMILAR_ENERGIES, /**< 1 / (1 + distance of the standardised logarithms of the channel
                             energies) */
-    HM_SIMILAR_BOARDS    /**< share of the squares that are the same */
+    HM_SIMILAR_BOARDS    /**< share of the 4,096 squares with the same content */
 } hm_similar_metric;
 
-/** Options of the search; NULL means the defaults. */
+/** Options of the search. NULL means HM_SIMILAR_NORMALIZED over all channels, in one thread. */
 typedef struct hm_similar_options {
     size_t size; /**< sizeof(hm_similar_options) */
     hm_similar_metric metric;

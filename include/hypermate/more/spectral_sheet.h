@@ -1,5 +1,5 @@
-/* hypermate: the numbers about side to move, repetition and clock that complete the encoding of a
- * 4D position. */
+/* hypermate: the state block: numbers about side to move, repetition and clock, which the frame of
+ * a 4D position (spectral.h) does not have. */
 #ifndef HYPERMATE_SPECTRAL_SHEET_H
 #define HYPERMATE_SPECTRAL_SHEET_H
 
