@@ -1,5 +1,6 @@
 /**
- * Reads databases of games that `hypermate archive` has made, in Node. Never writes to them.
+ * Reads databases of games that `hypermate archive` has made. Works in Node only, and never writes to a
+ * database.
  *
  * @module archive
  */
@@ -27,13 +28,16 @@ export interface Archive {
     /** Returns the games that match an expression (docs/archive.md), as `find --json` prints them. It reads
      * all games of the database. */
     games(expression: string): Generator<Answer, void, unknown>;
-    /** Returns the columns of a game, its players and its text. Throws if there is no such game. */
+    /** Returns an object with the columns of a game, its `players` and its `text` (docs/archive.md). Throws
+     * if there is no such game. */
     game(number: number): Answer;
-    /** Opens a game at its end; free the session afterwards. */
+    /** Opens a game as a session at the end of its line. Free the session afterwards. */
     session(number: number): Session;
-    /** Returns the places where a position, given as a text or as the position of a session, occurs. */
+    /** Returns all places where a position occurs. The position is a text, or the current position of a
+     * session. */
     at(position: string | Session): Visit[];
-    /** Counts the moves that were played in a position, as `tree --json` prints them. */
+    /** Counts the moves that were played in a position. Returns the objects that `tree --json` prints
+     * (docs/json.md, "tree"). */
     tree(position: string | Session): Answer[];
 }
 

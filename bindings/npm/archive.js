@@ -1,12 +1,13 @@
-/* Reads databases of games that `hypermate archive` has made (docs/archive.md), in Node; archive.d.ts
- * describes the members.
+/* Reads databases of games that `hypermate archive` has made (docs/archive.md). Works in Node only.
+ * archive.d.ts describes the members.
  *
  *   import { load } from 'hypermate';
  *   import { openArchive } from 'hypermate/archive';
  *   const archive = openArchive(database, await load());
  *
- * `database` is open already, and stays the caller's: a DatabaseSync of node:sqlite (Node 22.13 and
- * later), a Database of better-sqlite3, or one of node-sqlite3-wasm. This package needs none of them. */
+ * `database` is a database that the caller has opened and will close: a DatabaseSync of node:sqlite (Node
+ * 22.13 and later), or a Database of better-sqlite3 or node-sqlite3-wasm. The other parts of this package
+ * need none of these. */
 
 import { inflateRawSync } from 'node:zlib';
 
@@ -18,7 +19,7 @@ const COLUMNS = 'games.id, lower(hex(hash)) AS hash, game, mode, profile, rules,
     'points, places, date, tags, name AS source, line, judged, error';
 const PARSED = ['rules', 'points', 'places', 'tags', 'error'];
 
-/* An expression that games are asked about, one after the other. */
+/* Checks games, one after the other, for an expression. */
 class Finder extends Held {
     constructor(core, expression) {
         const [handle, error] = core.with(expression, (place, length) =>
@@ -27,7 +28,8 @@ class Finder extends Held {
         super(core, 'finder', handle, () => core.exports.finder_close(handle));
     }
 
-    /** The object of a game, or null. */
+    /** Returns the object that `find --json` prints for a game, or null if the expression is false for the
+     * game. */
     look({ text, notation, json }, number) {
         const { core, handle } = this;
         const [verdict, found] = core.with(text, (place, length) => core.with(notation, name => core.text(out =>
@@ -57,7 +59,8 @@ class Archive {
         return database.all ? database.all(sql, values) : database.prepare(sql).all(...values);
     }
 
-    /* The notation of a number, and the dictionary of its texts. */
+    /* Returns the notation with a number in the database, and the dictionary with which its texts are
+     * compressed. */
     #notation(number) {
         if (!this.#notations.has(number)) {
             const [notation, dictionary] = ['notation', 'dictionary'].map(what =>
@@ -111,7 +114,7 @@ class Archive {
         }
     }
 
-    /* The key and the notation of a position. */
+    /* Returns the key of a position, and its text as trees print it. */
     #position(position) {
         const own = typeof position === 'string';
         const session = own ? this.#core.open(position) : position;
@@ -120,7 +123,7 @@ class Archive {
         return result;
     }
 
-    /* A position as trees print it. */
+    /* Returns the position of a session as a text, as trees print it. */
     #written(session) {
         const notation = { '4d': '4d-state', '4p': 'fen4p', '5d': 'fen5d' }[session.game];
         return session.format(notation);
@@ -133,7 +136,8 @@ class Archive {
         return visits.filter(({ game, ply }) => this.#keyAt(game, ply) === key);
     }
 
-    /* The key of a position of a game, which half of it has led to. */
+    /* Returns the whole key of a position of a game. The table `positions` has only the first half of each
+     * key. */
     #keyAt(game, ply) {
         const session = this.session(game);
         try {
@@ -143,7 +147,8 @@ class Archive {
         }
     }
 
-    /* How a game continued from its first visit. */
+    /* Returns the move that a game played at its first visit of a position: "" at the end of the game, null
+     * if only the first half of the key is equal. */
     #visit(game, key, first) {
         const [{ ply }] = this.#rows('SELECT min(ply) AS ply FROM positions WHERE game = ? AND key = ?', game, first);
         const session = this.session(game);
@@ -178,7 +183,7 @@ class Archive {
         return row;
     }
 
-    /* A game as a row of the table tree has it. */
+    /* Returns the sums of one game, in the form of the table `tree`. */
     #sums(number) {
         const [{ result, date, points, places }] =
             this.#rows('SELECT result, date, points, places FROM games WHERE id = ?', number);
@@ -189,7 +194,7 @@ class Archive {
             .map(value => typeof value === 'boolean' ? Number(value) : value);
     }
 
-    /* Names in the order of the seats. */
+    /* Returns a function that gives the names of the players of a game for seats. */
     #last(number) {
         const players = this.#rows('SELECT seat, name FROM players WHERE game = ?', number);
         return seats => [...seats].map(seat => players.find(player => player.seat === seat)?.name ?? null);
@@ -198,7 +203,7 @@ class Archive {
 
 const SEATS = { '4d': 'wb', '4p': 'RBYG', '5d': 'wb' };
 
-/* Rows of the table tree, added. */
+/* Adds up rows of the table `tree`. */
 class Sums {
     #kinds = new Map();
 

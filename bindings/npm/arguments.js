@@ -1,5 +1,5 @@
-/* What callers give, looked at before the module has it: there, numbers are cut to 32 bits, and memory is
- * read without a look at what it holds. */
+/* Checks the arguments of callers before the WebAssembly module gets them. The module does not check them:
+ * it cuts numbers to 32 bits and reads memory as it is. */
 
 /** Returns a whole number from 0 to `most`; throws for any other value. */
 export function whole(value, name, most = 2 ** 32 - 1) {
@@ -7,8 +7,8 @@ export function whole(value, name, most = 2 ** 32 - 1) {
     throw new RangeError(`${name}: expected a whole number from 0 to ${most}, found ${String(value)}`);
 }
 
-/** Returns the options that were given. Throws for an option that is not among `names`, because ignoring it
- * would do something else than the caller wants. */
+/** Returns the options that were given. Throws for an option that is not among `names`: it is probably
+ * misspelled. */
 export function known(given, ...names) {
     const other = Object.keys(given).find(name => !names.includes(name));
     if (other === undefined) return given;

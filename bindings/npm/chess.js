@@ -1,5 +1,5 @@
-/* 4D and four-player chess in the manner of chess.js: games of one move a turn. Rules and texts are
- * the library's.
+/* 4D and four-player chess, with methods named as in chess.js. The C library supplies the rules and the
+ * texts.
  *
  *   const game = new Chess4D(core);              // the start; or (core, text), any notation
  *   const game = new Chess4P(core, '4p:modern', { mode: 'ffa' });
@@ -28,7 +28,7 @@ class Chess {
         this.#session.free();
     }
 
-    /** Lets a `using` declaration free the game, if the platform has `using`. */
+    /** Makes a `using` declaration free the game, if the platform has `using`. */
     static {
         if (Symbol.dispose) this.prototype[Symbol.dispose] = this.prototype.free;
     }
@@ -52,14 +52,15 @@ class Chess {
         return this;
     }
 
-    /* The options without those that choose a place in one text. */
+    /* Returns the options that also apply to another text. Options that choose a place in a text, such as
+     * ply, do not. */
     #rules() {
         const places = new Set(this.#core.readingOptions.map(({ name }) => name));
         return Object.fromEntries(
             Object.entries(this.#options).filter(([name]) => !places.has(name)));
     }
 
-    /** Returns {ok: true}, or {ok: false, error} with the place of the error. */
+    /** Returns {ok: true} if a text can be read, else {ok: false, error} with the place of the error. */
     validateFen(text) {
         const { valid, error, format } = this.#core.ask('check', { input: text });
         if (!valid) return { ok: false, error };
@@ -187,7 +188,8 @@ export class Chess4D extends Chess {
         return this.load('4d:start', {});
     }
 
-    /** Returns the whole state as a text; with {placement: true}, only the pieces, as fen4d. */
+    /** Returns the position with side to move, castling rights and clocks, as a 4d-state; with {placement:
+     * true}, only the pieces, as fen4d. */
     fen(wishes = {}) {
         const { placement = false } = known(wishes, 'placement');
         return this.session.format(placement ? 'fen4d' : '4d-state');
@@ -198,7 +200,7 @@ export class Chess4D extends Chess {
         return this.session.format('c4d');
     }
 
-    /** Returns the number of the move in the state. */
+    /** Returns the number of the current move, from 1; it increases after Black's moves. */
     moveNumber() {
         return Number(this.fen().match(/ (\d+) \|/)[1]);
     }
@@ -211,7 +213,8 @@ export class Chess4D extends Chess {
         return this.session.occurrences >= 3;
     }
 
-    /** Returns whether the side to move is stalemated, or a draw may be claimed. */
+    /** Returns whether the side to move is stalemated, or a draw may be claimed: by the 50-move rule or
+     * threefold repetition. */
     isDraw() {
         const { stalemate, fifty_move: clock } = this.status();
         return stalemate || clock || this.isThreefoldRepetition();
@@ -227,7 +230,7 @@ export class Chess4D extends Chess {
         return Array.from(this.session.board(), piece => LETTERS[piece]);
     }
 
-    /** Returns the squares as numbers (session.js). */
+    /** Returns the 4,096 squares as the numbers of their pieces, as Session.board(). */
     boardArray() {
         return this.session.board();
     }
@@ -268,8 +271,9 @@ export class Chess4P extends Chess {
         return this.session.format('pgn4');
     }
 
-    /** Returns the number of the round, as pgn() counts them. A round begins with the first move, and with
-     * each move of a seat that is not after the previous seat in the order of play. */
+    /** Returns the number of the round, as pgn() counts them. The first move begins round 1. A move begins
+     * a new round if its seat does not come later in the order Red, Blue, Yellow, Green than the seat that
+     * moved before it. */
     moveNumber() {
         const { session } = this, walk = session.copy();
         const seats = Array.from({ length: session.ply + 1 }, (_, ply) => 'RBYG'.indexOf(walk.go(ply).side));
@@ -293,7 +297,7 @@ export class Chess4P extends Chess {
         return this.session.scene().points;
     }
 
-    /** Returns the pieces by square: {"d2": "rP", ...}. */
+    /** Returns the pieces by square, such as {"d2": "rP"} for a red pawn on d2. */
     board() {
         return this.session.scene().pieces;
     }

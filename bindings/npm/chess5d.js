@@ -1,5 +1,5 @@
-/* 5D chess by the names that users of 5d-chess-js know. Rules and texts are the library's: where the
- * two differ, docs/npm.md says how.
+/* 5D chess, with methods named as in 5d-chess-js. The C library supplies the rules and the texts;
+ * docs/npm.md lists where they differ from 5d-chess-js.
  *
  *   const game = new Chess5D(core);              // or (core, text), (core, '5d:half_reflected')
  *   game.move('e4'); game.submit();
@@ -9,7 +9,7 @@ import { loaded } from './arguments.js';
 
 const TEXTS = new Set(['text', '5dpgn', 'notation']);
 
-/* "(-0T3)e4" as the places of the other program. */
+/* Converts "(-0T3)e4" into a place as 5d-chess-js writes it. */
 function placeOf(text, player) {
     const [, timeline, turn, file, rank] = text.match(/^\(([-+]?\d+)T(-?\d+)\)([a-p])(\d+)$/);
     return {
@@ -38,7 +38,7 @@ export class Chess5D {
         return this.#session;
     }
 
-    /* A text that cannot be read changes nothing. */
+    /* Opens a game in place of this one. If the text cannot be read, it throws, and the old game stays. */
     #become(text) {
         const session = this.#core.open(text);
         if (session.game !== '5d') {
@@ -58,7 +58,7 @@ export class Chess5D {
         this.#session.free();
     }
 
-    /** Lets a `using` declaration free the game, if the platform has `using`. */
+    /** Makes a `using` declaration free the game, if the platform has `using`. */
     static {
         if (Symbol.dispose) this.prototype[Symbol.dispose] = this.prototype.free;
     }
@@ -75,8 +75,8 @@ export class Chess5D {
         return this.#become(`5d:${variant}`);
     }
 
-    /** Reads a game or position in any notation of 5D chess. If the text has no header [Board], `variant`
-     * names the start. */
+    /** Reads a game or position in any notation of 5D chess. If the text has no header [Board], the game
+     * begins at the start `variant`. */
     import(text, variant) {
         const named = variant === undefined || /\[Board /i.test(text);
         return this.#become(named ? text : this.#header(variant) + text);
@@ -147,7 +147,7 @@ export class Chess5D {
         return Math.floor((ply + this.#first) / 2) + 1;
     }
 
-    /* Who began: 0 White, 1 Black. */
+    /* Which side made the first action: 0 White, 1 Black. */
     get #first() {
         return (this.#session.ply + (this.#session.side === 'b')) % 2;
     }
@@ -181,7 +181,7 @@ export class Chess5D {
         return this.#onCopy(copy => copy.move(move));
     }
 
-    /* Whether something could be done, on a copy. */
+    /* Returns whether run(copy) succeeds on a copy of the game. */
     #onCopy(run) {
         const copy = this.copy();
         try {
@@ -199,7 +199,8 @@ export class Chess5D {
         return pending.map(notation => ({ notation }));
     }
 
-    /** Takes back the last move that is not submitted; without one, the last action. */
+    /** Takes back the last move that is not submitted yet; if there is none, the last action. Throws at the
+     * start. */
     undo() {
         if (!this.#session.undo()) throw new RangeError('there is nothing to take back');
         return this;
@@ -220,7 +221,7 @@ export class Chess5D {
         return this.#session.maySubmit;
     }
 
-    /** To submit and to pass on the boards that need not be played on are one. */
+    /** The same as submit(), which passes on all boards that need not be moved on. */
     pass() {
         return this.submit();
     }
@@ -229,7 +230,8 @@ export class Chess5D {
         return this.submittable();
     }
 
-    /** Plays a whole action, a text or a list of moves, and submits it. */
+    /** Plays a whole action, given as a text or a list of moves, and submits it. If it is illegal, throws
+     * and takes its moves back. */
     action(action) {
         const before = this.#session.pending;
         const moves = typeof action === 'string' ? [action] : action.moves ?? action;
@@ -247,7 +249,7 @@ export class Chess5D {
         return this.#onCopy(copy => copy.action(action));
     }
 
-    /** The legal actions, at most `limit` of them: there may be millions. */
+    /** Returns the legal actions, but at most `limit`, because there may be millions. */
     actions(format = 'object', limit = 1000) {
         const actions = this.#session.asked('actions', { limit }, 'actions');
         const { player, actionNumber } = this;
@@ -266,8 +268,8 @@ export class Chess5D {
 
     /* ---- checks and ends ---- */
 
-    /** Captures of royal pieces that the opponent threatens: {start, end} with places
-     * [timeline, time, file, rank] of session.scene(). */
+    /** Returns the captures of royal pieces that the opponent threatens, as {start, end}. Each is a place
+     * [timeline, time, file, rank] with the numbers of session.scene(). */
     checks() {
         return this.#session.scene().checks.map(({ from, to }) => ({ start: from, end: to }));
     }
@@ -284,7 +286,8 @@ export class Chess5D {
         return this.#session.ending().reason === 'stalemate';
     }
 
-    /** The scene of the boards: width, height, lines, boards, arrows (docs/json.md). */
+    /** What a picture of the boards shows, as data: width, height, lines, boards, arrows (docs/json.md,
+     * "scene"). */
     get board() {
         return this.#session.scene();
     }

@@ -7,9 +7,10 @@
  *   const core = await load();            // finds hypermate.wasm beside this file
  *   const core = await load(source);      // bytes, a URL, a Response, a WebAssembly.Module
  *
- * Functions that are called amid the work (progress, news, watch) may ask the core and use other
- * objects; objects at work throw, and so do calls 32 deep. What such a function throws ends the work
- * and comes out of it. */
+ * The functions `progress`, `news` and `watch` of the caller run in the middle of a call. They may ask the
+ * core questions and use other objects. An object that is in use by the outer call throws an error, and so
+ * does a call inside 32 others. If such a function throws, the outer call ends and throws the same
+ * error. */
 
 import { textBytes, whole } from './arguments.js';
 import { Session } from './session.js';
@@ -19,7 +20,8 @@ import { Searcher } from './search.js';
 
 export const YES = 0, NO = 1, FAILED = 2;
 
-/** An error of the library: `kind` is a stable word, `offset`, `line` and `column` its place. */
+/** An error of the library. `kind` is a stable word such as "coordinate"; `offset`, `line` and `column` are
+ * the place in the text. */
 export class HypermateError extends Error {
     constructor(error) {
         super(error.message);
@@ -63,8 +65,8 @@ export async function load(source) {
     return new Core(module, instance.exports, callers);
 }
 
-/* The module never meets a file: calls of the C library about files fail ("not supported"), as
- * numbers of WASI or of Linux. The clock is the only one that answers. */
+/* Makes the functions that the module imports. All system calls fail with the number for "not supported"
+ * (of Linux for the module "env", else of WASI), because the module uses no files. Only the clock works. */
 function importsOf(module, callers) {
     const imports = {};
     for (const { module: from, name } of WebAssembly.Module.imports(module)) {
@@ -83,13 +85,14 @@ function importsOf(module, callers) {
     return imports;
 }
 
-/** The functions that the module calls back, by number; 0 is none. */
+/** The functions of callers that the module may call, by number; 0 means no function. */
 class Callers {
     #entries = new Map();
     #last = 0;
 
-    /** Calls run(number) with a number that stands for `progress` and `news`; rethrows what they
-     * have thrown, for an exception must not pass through the module. */
+    /** Calls run(number); the module uses the number to call `progress` and `news`. If one of these throws,
+     * the error is kept and thrown again at the end, because an exception must not pass through the
+     * module. */
     during(progress, news, run) {
         if (!progress && !news) return run(0);
         const entry = { progress, news };
@@ -134,7 +137,8 @@ class Callers {
 
 const decoder = new TextDecoder();
 
-/* Calls of the module within one another: each takes up to 9 KB of its stack, which has 1 MB. */
+/* The largest number of calls of the module inside each other. Each call takes up to 9 KB of the module's
+ * stack of 1 MB. */
 const DEEPEST = 32;
 
 export class Core {
@@ -150,14 +154,15 @@ export class Core {
 
     /* ---- memory: for the other files of this package ---- */
 
-    /** The place of new memory of the module, to be freed by exports.free(). */
+    /** Allocates memory in the module and returns its address. Free it with exports.free(). */
     take(bytes) {
         const place = bytes < 2 ** 32 ? this.exports.malloc(bytes) : 0;
         if (place === 0) throw this.outOfMemory();
         return place;
     }
 
-    /** Copies a text or bytes into the module while run(place, length) runs. A NUL follows. */
+    /** Copies a text or bytes, and a NUL after them, into the module, and calls run(place, length). Frees
+     * the copy afterwards. */
     with(text, run) {
         const bytes = textBytes(text);
         const place = this.take(bytes.length + 1);
@@ -171,8 +176,8 @@ export class Core {
         }
     }
 
-    /** Runs run(out) with an empty text of the module, and gives [result, bytes of the text]. The
-     * bytes are the module's until its next call. */
+    /** Calls run(out), where `out` is an empty text (hm_text) in the module, and returns [result, bytes of
+     * the text]. The bytes are valid until the next call of the module. */
     bytes(run) {
         const { exports } = this, out = this.#emptyText();
         this.#depth++;
@@ -195,13 +200,14 @@ export class Core {
         return out;
     }
 
-    /** The same with a text. */
+    /** Calls run(out) as bytes() does, and returns [result, the text as a string]. */
     text(run) {
         const [result, bytes] = this.bytes(run);
         return [result, decoder.decode(bytes)];
     }
 
-    /** The text that a function appends; throws what it says when `result` is not HM_YES. */
+    /** Returns the text that run(out) appends to `out`. If run() returns another verdict than HM_YES, the
+     * text is an error, which is thrown. */
     told(run) {
         const [verdict, text] = this.text(run);
         if (verdict !== YES && verdict !== undefined) throw this.error(text);
@@ -239,8 +245,8 @@ export class Core {
         return puzzlesOf(this.askAll('puzzles', { ...options, input: text }, progress));
     }
 
-    /* Judges each move of a game; `text` is the game with evaluations, glyphs and better lines
-     * (docs/json.md, "review"). Options: nodes, depth, mate, seats, plies, ... */
+    /* Reviews a game. In the answer (docs/json.md, "review"), `text` is the game with evaluations, glyphs
+     * and better lines, and `svg` the graph. Options are nodes, depth, mate, seats, plies and so on. */
     review(input, options, progress) {
         const answer = this.ask('review', { parts: 'text,svg', ...options, input }, progress);
         if (answer.error && !answer.ply) throw new HypermateError(answer.error);

@@ -1,6 +1,6 @@
-/* gzip by the platform: the module is built without it. */
+/* gzip with the functions of the platform, because the WebAssembly module is built without gzip. */
 
-/** The bytes behind a stream of the platform that packs or unpacks. */
+/** Sends bytes through a stream of the platform that compresses or decompresses, and returns the result. */
 export async function through(bytes, stream) {
     const writer = stream.writable.getWriter();
     // Both ends fail with the same error; the reading end reports it.
@@ -9,12 +9,12 @@ export async function through(bytes, stream) {
     return new Uint8Array(await new Response(stream.readable).arrayBuffer());
 }
 
-/** Whether bytes begin as gzip does. */
+/** Returns whether bytes begin as gzip data do. */
 export function isGzip(bytes) {
     return bytes.length > 1 && bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** The unpacked bytes of gzip; other bytes as they are. Rejects damaged data. */
+/** Decompresses gzip data, and returns other bytes as they are. Rejects damaged gzip data. */
 export async function gunzip(bytes) {
     return isGzip(bytes) ? through(bytes, new DecompressionStream('gzip')) : bytes;
 }

@@ -1,5 +1,6 @@
-/* What holds memory of the module: sessions, encoders, frame files, searchers. The memory is freed by
- * free(), else some time after nothing refers to the object any more. */
+/* The base class of objects that hold memory of the module: sessions, encoders, frame files, searchers.
+ * free() frees this memory. Otherwise the garbage collector does so, some time after the last reference is
+ * gone. */
 
 const freed = new FinalizationRegistry(release => release());
 
@@ -10,7 +11,8 @@ export class Held {
     #release;
     #busy = false;
 
-    /** release() frees what the handle stands for; it must not refer to the object. */
+    /** `handle` is the number of the object in the module, and release() frees it there. release() must not
+     * refer to this JavaScript object, or the garbage collector would never free it. */
     constructor(core, name, handle, release) {
         this.#core = core;
         this.#name = name;
@@ -19,12 +21,13 @@ export class Held {
         freed.register(this, release, this);
     }
 
-    /** The core that made it, for the other files of this package. */
+    /** The core that made this object. Only for the other files of this package. */
     get core() {
         return this.#core;
     }
 
-    /** Its number in the module, likewise. */
+    /** The number of this object in the module. Only for the other files of this package. Throws if the
+     * object was freed or is in use by an outer call. */
     get handle() {
         if (this.#handle === 0) throw new TypeError(`the ${this.#name} was freed`);
         this.#expectIdle();
@@ -35,7 +38,8 @@ export class Held {
         if (this.#busy) throw new Error(`the ${this.#name} is at work in another call`);
     }
 
-    /** Runs run(handle), amid which functions of the caller may run: they must not touch it. */
+    /** Calls run(handle) and marks the object as in use meanwhile: functions of the caller that run during
+     * this call cannot use it. */
     work(run) {
         const { handle } = this;
         this.#busy = true;
@@ -46,7 +50,8 @@ export class Held {
         }
     }
 
-    /** Frees it now; once more does nothing. Throws while it is at work. */
+    /** Frees the memory now. Further calls do nothing. Throws while the object is in use by an outer
+     * call. */
     free() {
         if (this.#handle === 0) return;
         this.#expectIdle();
@@ -55,7 +60,7 @@ export class Held {
         this.#release();
     }
 
-    /** `using` frees it, where the platform has that. */
+    /** Makes a `using` declaration free the object, if the platform has `using`. */
     static {
         if (Symbol.dispose) this.prototype[Symbol.dispose] = this.prototype.free;
     }

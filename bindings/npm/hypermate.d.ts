@@ -22,41 +22,42 @@ export interface Answer {
 
 /** An error, with its place in the text. */
 export interface ErrorInfo {
-    /** A stable word, such as `coordinate`. */
+    /** The kind of error: a stable word, such as `coordinate`. */
     kind: string;
-    /** Bytes before the first wrong one. */
+    /** Byte offset in the text of the first byte that cannot continue a valid text. */
     offset: number;
-    /** Line of that byte, from 1. */
+    /** Line of the byte at `offset`, from 1. */
     line?: number;
-    /** Column of that byte, from 1, in bytes. */
+    /** Column of the byte at `offset`, in bytes from 1. */
     column?: number;
     /** One line for people; its wording may change. */
     message: string;
-    /** The wrong field of a JSON state, or the wrong argument. */
+    /** Name of the field that is wrong in a JSON state, or of the wrong argument. */
     field?: string;
-    /** Which word after the position is wrong, from 1. */
+    /** Number, from 1, of the wrong word in `words` of the request. */
     word?: number;
 }
 
 /** The error that functions of this package throw if the library refuses an input. */
 export class HypermateError extends Error implements ErrorInfo {
-    /** A stable word, such as `coordinate`. */
+    /** The kind of error: a stable word, such as `coordinate`. */
     kind: string;
-    /** Bytes before the first wrong one. */
+    /** Byte offset in the text of the first byte that cannot continue a valid text. */
     offset: number;
-    /** Line of that byte, from 1. */
+    /** Line of the byte at `offset`, from 1. */
     line?: number;
-    /** Column of that byte, from 1, in bytes. */
+    /** Column of the byte at `offset`, in bytes from 1. */
     column?: number;
-    /** The wrong field of a JSON state, or the wrong argument. */
+    /** Name of the field that is wrong in a JSON state, or of the wrong argument. */
     field?: string;
-    /** Which word after the position is wrong, from 1. */
+    /** Number, from 1, of the wrong word in `words` of the request. */
     word?: number;
 }
 
-/** The value of an option. `true` sets a flag; false, null and undefined leave the option out. */
+/** The value of an option. `true` sets an option without value (a flag); false, null and undefined mean that
+ * the option is not given. */
 export type OptionValue = string | number | boolean | null | undefined;
-/** Options by the names that they have in the program, without dashes. */
+/** Options: their values by the names that they have in the program, without the two dashes. */
 export interface Options {
     /** The value of an option. */
     [option: string]: OptionValue;
@@ -64,7 +65,7 @@ export interface Options {
 
 /** The input of a question, and its options. */
 export interface Request {
-    /** A text in any notation, or several texts. Not for questions to a session. */
+    /** A text in any notation, or several texts. Questions to a session have no input. */
     input?: string | string[];
     /** Moves or squares: the operands that the program takes after the position. */
     words?: string[];
@@ -80,11 +81,11 @@ export type QuestionName =
 
 /** An option of a question or of a game. */
 export interface OptionInfo {
-    /** Its name without dashes. */
+    /** Name of the option, without dashes. */
     name: string;
-    /** Whether it has no value. */
+    /** Whether the option is a flag, which has no value. */
     flag: boolean;
-    /** Whether the program takes it as an operand, without a name. */
+    /** Whether the program takes the value as an operand, without the name of the option. */
     operand: boolean;
     /** The allowed values, separated by `|`. */
     choices?: string;
@@ -94,25 +95,26 @@ export interface OptionInfo {
 
 /** A notation of a game. */
 export interface NotationInfo {
-    /** Its name, such as `pgn4`. */
+    /** Name of the notation, such as `pgn4`. */
     name: string;
-    /** Its title for people. */
+    /** Title of the notation for people. */
     title: string;
-    /** Whether it can be read. */
+    /** Whether the library can read the notation. */
     read: boolean;
-    /** Whether it can be written. */
+    /** Whether the library can write the notation. */
     written: boolean;
-    /** Whether it is read as a stream, as logs and frame files are, and not as a text. */
+    /** Whether it is read piece by piece from a file, not as one text. This is so for logs and frame
+     * files. */
     stream: boolean;
-    /** Whether it is binary, not text. */
+    /** Whether files in this notation are binary, not text. */
     binary: boolean;
 }
 
 /** A game that the library knows. */
 export interface GameInfo {
-    /** `4d`, `4p`, `5d`, or `frames` for frame files. */
+    /** Name of the game: `4d`, `4p`, `5d`, or `frames` for frame files. */
     name: string;
-    /** Its name for people. */
+    /** Title of the game for people. */
     title: string;
     /** Whether a turn may have several moves, which are submitted together (5D). */
     turns: boolean;
@@ -124,16 +126,16 @@ export interface GameInfo {
 
 /** A question that can be asked. */
 export interface QuestionInfo {
-    /** Its name. */
+    /** Name of the question. */
     name: QuestionName;
-    /** How many words it takes at most. */
+    /** Maximum number of `words` in a request. */
     words: number;
-    /** Its options. */
+    /** The options of the question. */
     options: OptionInfo[];
 }
 
-/** Called during long work with the amount done and the total, which is 0 if it is not known. Return false to
- * end the work. */
+/** Called from time to time during long work. `done` is the amount of work done, `total` the whole amount, 0
+ * if it is not known. Return false to end the work. */
 export type Progress = (done: number, total: number) => boolean | void;
 
 /** The WebAssembly module: its address, its bytes, a response with them, or a compiled module. */
@@ -152,7 +154,8 @@ export function isGzip(bytes: Uint8Array): boolean;
 /** The loaded library; `load` returns it. */
 export class Core {
     private constructor();
-    /** The compiled module. `load(core.module)` makes another core, for example in a worker. */
+    /** The compiled module. `load(core.module)` makes another core without compiling again, for example in a
+     * worker. */
     readonly module: WebAssembly.Module;
     /** The games, with their notations and options. */
     readonly games: GameInfo[];
@@ -163,21 +166,24 @@ export class Core {
     /** An SVG text that defines the pictures of all pieces (docs/pictures.md). */
     readonly pieces: string;
     /** Answers a question about the first game or position of the input. If there is no answer, the result
-     * has `error`. */
+     * has the member `error`; nothing is thrown. */
     ask(question: QuestionName, request?: Request, progress?: Progress): Answer;
     /** Reviews a game: how much each move lost (docs/review.md). Throws if the game cannot be read. */
     review(input: string, options?: Options, progress?: Progress): Answer;
     /** Answers a question about every game or position of the input, one answer for each. */
     askAll(question: QuestionName, request?: Request, progress?: Progress): Answer[];
     /** Returns the answers as JSON text, one per line. `session` is the handle of a session; 0, the default,
-     * means no session. The verdict is 0 for yes, 1 for no, 2 if there is no answer, 3 if it is unknown. */
+     * means that the question is about `request.input`. The verdict is 0 for an answer, 1 for the answer no
+     * (such as illegal or invalid), 2 if there is no answer, 3 if a limit ended the work before the answer
+     * was known. */
     askText(question: QuestionName, request?: Request, session?: number, progress?: Progress):
         { verdict: 0 | 1 | 2 | 3; text: string };
     /** Finds puzzles in the games of a text (docs/puzzles.md). Each position is returned once. */
     puzzles(text: string, options?: Options, progress?: Progress): Puzzle[];
     /** Recognises the notation of a text by its beginning. Throws if none fits. */
     detect(text: string | Uint8Array): { notation: string; title: string; game: string };
-    /** Lists the games and positions of a text, at most `most` (1,000). */
+    /** Lists the games and positions of a text, but at most `most` (1,000 by default). `line` is the line
+     * where each begins, and `begin` the first characters of its text. */
     contents(text: string, most?: number):
         { game: number; line: number; notation?: string; begin: string }[];
     /** Opens a game from the name of a start or a text in any notation. Throws if it cannot be read. */
@@ -188,8 +194,8 @@ export class Core {
     encodeLog(log: string | Uint8Array, options?: LogOptions, progress?: Progress): LogFrames;
     /** Opens a frame file that is not compressed; use `gunzip` first if it is. */
     frames(bytes: Uint8Array): Frames;
-    /** Makes a searcher. `hash` is the size of its transposition table in MiB (16), `multipv` the number of
-     * lines to find (1). */
+    /** Makes a searcher. `hash` is the size of its transposition table in MiB (default 16), `multipv` the
+     * number of lines to find (default 1). */
     searcher(options?: { hash?: number; multipv?: number }): Searcher;
 }
 
@@ -197,13 +203,13 @@ export class Core {
 export interface Puzzle {
     /** The key of the position; equal positions have equal keys. */
     id: string;
-    /** The game. */
+    /** The kind of chess. */
     game: '4d' | '4p' | '5d';
     /** The side to move. */
     side: string;
     /** Whether the solution mates, or wins. */
     kind: 'mate' | 'win';
-    /** Own moves until mate, for a mate. */
+    /** For a mate: number of own moves until mate. */
     mate_in?: number;
     /** For a win: expected scores of the best and of the second best move, 0 to 1. */
     expected?: [number, number];
@@ -217,19 +223,20 @@ export interface Puzzle {
     solution: (string | string[])[];
     /** The puzzle in the notation of its game, or null if that cannot hold it. */
     text: string | null;
-    /** Number of first moves that solve it. */
+    /** Number of first moves that solve the puzzle. */
     solutions: number;
     /** Number of legal first moves. */
     candidates: number;
-    /** How hard it is (docs/puzzles.md). */
+    /** How hard the puzzle is (docs/puzzles.md). */
     difficulty: number;
     /** Themes of the solution, such as `sacrifice` (docs/puzzles.md). */
     themes: string[];
-    /** What was searched exactly (docs/json.md, "puzzles"). */
+    /** Which promise the search gives: `all`, `checks` or `search` (docs/puzzles.md, "Promises of a
+     * puzzle"). */
     exact: 'all' | 'checks' | 'search';
     /** Number of positions that were searched. */
     nodes: number;
-    /** The game and ply that it was taken from. */
+    /** The game and ply from which the puzzle was taken. */
     source: { file?: string; game: number; ply: number; players: string[] };
 }
 
@@ -249,7 +256,7 @@ export class Session {
     private constructor();
     /** The game: `4d`, `4p`, `5d`. */
     readonly game: string;
-    /** The notation that it was read from. */
+    /** The notation from which the game was read. */
     readonly notation: string;
     /** The side to move: `w`, `b`, or a seat `R`, `B`, `Y`, `G`. */
     readonly side: string;
@@ -267,31 +274,36 @@ export class Session {
     readonly occurrences: number;
     /** Returns the result and its reason at the current ply. */
     ending(): Ending;
-    /** Returns the texts of the legal moves, sorted bytewise. Like `ending()`, `count()`, `move()` and
-     * `play()` it throws an error of kind `limit` after 10 s; in 5D chess a list can take that long. */
+    /** Returns the texts of the legal moves, sorted bytewise. In 5D chess this can take long: after 10 s it
+     * throws an error of the kind `limit`. The same holds for `ending()`, `count()`, `move()` and
+     * `play()`. */
     moves(): string[];
     /** Counts the legal moves. */
     count(): number;
-    /** Returns the text of one of `moves()`, by its number from 0. */
+    /** Returns the text of one legal move: element `number` (from 0) of `moves()`. */
     move(number: number): string;
     /** Plays a move: a text in any form, or its number in `moves()`. Throws if it is illegal, and then changes
      * nothing. */
     play(move: string | number): this;
-    /** Takes back the last pending move, or goes back one ply. Returns false at the start. */
+    /** Takes back the last pending move. If no move is pending, goes back one ply. Returns false at the
+     * start. */
     undo(): boolean;
-    /** 5D: ends the turn. Throws if it may not be ended. */
+    /** 5D: ends the turn, so that the pending moves become an action. Throws if the rules do not allow it
+     * yet. */
     submit(): this;
     /** Goes to a ply of the line; 0 is the start. Pending moves are taken back. */
     go(ply: number): this;
-    /** Returns the texts of the plies from `first` (0) up to, but not including, `end` (the current ply). */
+    /** Returns the texts of the plies from `first` (default 0) up to, but not including, `end` (default: the
+     * current ply). */
     history(first?: number, end?: number): string[];
     /** Makes an independent session with the same line, variations and current ply. */
     copy(): Session;
     /** Returns all plies, with variations. The array is empty if the notation of the game has no variations.
-     * `parent` is the index in this array of the ply before, or -1 after the start; `note` has glyphs and
-     * comments. */
+     * `parent` is the index in this array of the preceding ply, or -1 for a first ply of the game; `note` has
+     * the glyphs and comments of the ply. */
     tree(): [parent: number, text: string, note?: string][];
-    /** Writes the game in a notation, by default its own. Throws if the notation cannot hold the game. */
+    /** Writes the game in a notation, by default in the notation from which it was read. Throws if the
+     * notation cannot hold the game. */
     format(notation?: string): string;
     /** Draws the board as SVG. */
     svg(options?: Options): string;
@@ -303,11 +315,12 @@ export class Session {
     why(...moves: string[]): Answer;
     /** Answers any other question about the position. */
     ask(question: QuestionName, request?: Request, progress?: Progress): Answer;
-    /** 4D: returns a copy of the 4,096 squares, with index x*512 + y*64 + z*8 + w; 0 is an empty square. */
+    /** 4D: returns a copy of the 4,096 squares, with index x*512 + y*64 + z*8 + w. 0 is an empty square; 1 to
+     * 7 are White's Pw, Py, N, B, R, Q, K; 9 to 15 are Black's. */
     board(): Uint8Array;
     /** 4D: returns the legal moves as from<<20 | to<<8 | promotion<<4 | tag, in the order of `moves()`. */
     numbers(): Uint32Array;
-    /** Frees its memory now. */
+    /** Frees the memory of this object now. */
     free(): void;
 }
 
@@ -318,21 +331,22 @@ export class Encoder {
     readonly channels: string[];
     /** Encodes a session or its `board()`. Returns 45,056 numbers: 11 channels of 4,096. */
     encode(position: Session | Uint8Array): Float32Array;
-    /** Returns the energies of the 11 channels of a position, or of the numbers of a frame. */
+    /** Returns the energies (sums of squares) of the 11 channels, of a position or of the 45,056 numbers of a
+     * frame. */
     energies(position: Session | Uint8Array | Float32Array): Float64Array;
-    /** Frees its memory now. */
+    /** Frees the memory of this object now. */
     free(): void;
 }
 
 /** Options of `encodeLog`. */
 export interface LogOptions {
-    /** Number of the first position, from 0. */
+    /** Number of the first position to encode, from 0; by default 0. */
     first?: number;
-    /** The largest number of positions to encode (1,000). */
+    /** Maximum number of positions to encode; by default 1,000. */
     most?: number;
-    /** Whether to return the frames (false). */
+    /** Whether to return the frames; by default false. */
     values?: boolean;
-    /** Whether to return the energies (false). */
+    /** Whether to return the energies; by default false. */
     energies?: boolean;
 }
 
@@ -360,15 +374,15 @@ export interface LogTail extends FrameTail {
 export interface LogFrames {
     /** Number of positions. */
     count: number;
-    /** Whether the log has more positions after these. */
+    /** Whether the log has more positions after the ones returned. */
     more: boolean;
     /** Number of lines that were skipped because they cannot be read. */
     skipped: number;
-    /** Ply and move of each position. */
+    /** For each position its ply, game, and the move that led to it. */
     tails: LogTail[];
-    /** 45,056 numbers per position. */
+    /** The frames, if requested: 45,056 numbers per position. */
     values?: Float32Array;
-    /** 11 numbers per position. */
+    /** The energies, if requested: 11 numbers per position. */
     energies?: Float64Array;
 }
 
@@ -387,7 +401,7 @@ export class Frames implements Iterable<Frame> {
     next(): Frame | null;
     /** Iterates over the frames that have not been read yet. */
     [Symbol.iterator](): Iterator<Frame>;
-    /** Frees its memory now. */
+    /** Frees the memory of this object now. */
     free(): void;
 }
 
@@ -395,11 +409,12 @@ export class Frames implements Iterable<Frame> {
 export interface SearchLine {
     /** Score for the side to move, in hundredths of a pawn; in games for points, in hundredths of a point. */
     score: number;
-    /** Own moves until mate; negative if the other side mates; null if no mate was found. */
+    /** Number of own moves until mate. If negative, the other side mates in so many of its moves. null if no
+     * mate was found. */
     mate: number | null;
-    /** Plies searched in full. */
+    /** Number of plies that were searched in full. */
     depth: number;
-    /** Plies of the longest line that was searched. */
+    /** Number of plies of the longest line that was searched. */
     seldepth: number;
     /** The moves of the line. */
     moves: string[];
@@ -419,14 +434,15 @@ export interface SearchNews extends SearchLine {
 export class Searcher {
     private constructor();
     /** Searches until a limit is reached: `time` in milliseconds, `nodes` in positions, or `depth` in plies
-     * (in 5D, actions). With `mate` it first searches for a forced mate in so many own moves. Without a limit,
-     * and without `infinite`, the search ends after 5 s. `news` gets the lines that are found. If `watch`
-     * returns false, the search ends. The result has no lines if there is no legal move. */
+     * (in 5D, actions). With `mate` it first searches for a forced mate in at most so many own moves. Without
+     * `time`, `nodes`, `depth` and `infinite` the search ends after 5 s. `news` gets each line that is found.
+     * `watch` is called every few milliseconds; if it returns false, the search ends. The result has no lines
+     * if there is no legal move. */
     run(session: Session,
         limits?: { time?: number; nodes?: number; depth?: number; mate?: number; infinite?: boolean },
         callers?: { news?: (line: SearchNews) => void; watch?: Progress }):
         { lines: SearchLine[]; nodes: number; seconds: number };
-    /** Frees its memory now. */
+    /** Frees the memory of this object now. */
     free(): void;
 }
 
@@ -436,7 +452,7 @@ export class Searcher {
 export interface Place5D {
     /** The timeline, such as `-1` or `+0`. */
     timeline: string;
-    /** The turn. */
+    /** The number of the turn, from 1 (in some variants from 0). */
     turn: number;
     /** The side to move on that board. */
     player: 'white' | 'black';
@@ -450,7 +466,7 @@ export interface Place5D {
 
 /** A move of one piece. */
 export interface Move5D {
-    /** The move in full. */
+    /** The text of the move in full, such as `(0T1)Pe2e4`. */
     notation: string;
     /** The side that moves. */
     player?: 'white' | 'black';
@@ -464,13 +480,13 @@ export interface Move5D {
     start?: Place5D;
     /** The square that the piece reaches. */
     end?: Place5D;
-    /** Whether it is castling. */
+    /** Whether the move is castling. */
     castling?: boolean;
-    /** Whether it is en passant. */
+    /** Whether the move is a capture en passant. */
     enPassant?: boolean;
     /** Whether the piece goes to another board. */
     jump?: boolean;
-    /** Whether it creates a timeline. */
+    /** Whether the move creates a timeline. */
     branching?: boolean;
 }
 
@@ -480,7 +496,7 @@ export interface Action5D {
     action: number;
     /** The side that submits it. */
     player: 'white' | 'black';
-    /** Its moves. */
+    /** The moves of the action. */
     moves: Move5D[];
 }
 
@@ -505,7 +521,7 @@ export class Chess5D {
     readonly actionNumber: number;
     /** The moves that are not submitted yet. */
     readonly moveBuffer: Move5D[];
-    /** The actions so far. */
+    /** The actions up to the current position. */
     readonly actionHistory: { action: number; player: 'white' | 'black'; notation: string }[];
     /** Whether the player to move is in check. */
     readonly inCheck: boolean;
@@ -513,28 +529,31 @@ export class Chess5D {
     readonly inCheckmate: boolean;
     /** Whether the player to move is stalemated. */
     readonly inStalemate: boolean;
-    /** The MD5 of the boards, by which the community compares positions. */
+    /** The MD5 of the current boards, with which players of 5D chess compare positions. */
     readonly hash: string;
     /** The boards as data (docs/json.md, "scene"). */
     readonly board: Answer;
-    /** Starts a new game from the start `variant` (standard). */
+    /** Starts a new game from the start `variant`, by default `standard`. */
     reset(variant?: string): this;
-    /** Reads a game or position; `variant` names the start of a text without a header. */
+    /** Reads a game or position in any notation. If the text has no header `[Board]`, the game begins at the
+     * start `variant`. */
     import(text: string, variant?: string): this;
     /** Returns whether `import` can read a text. */
     importable(text: string, variant?: string): boolean;
-    /** Writes the game in a notation ('5dpgn'); with `fen` the position, with `json` the actions as JSON. */
+    /** Writes the game in a notation, by default `5dpgn`; `fen` writes the position, and `json` the actions
+     * as JSON. */
     export(format?: '5dpgn' | '5dpgn-short' | '5dpgn-raw' | 'alexbay' | 'notation' | 'fen' | 'json'):
         string;
-    /** Returns the actions as objects. */
+    /** Returns the actions up to the current position as objects. */
     export(format: 'object'): Chess5D['actionHistory'];
     /** Reads a position or game. */
     fen(text: string): this;
-    /** Returns the boards of the start, or with `currentBoard` of the position, one per line. */
+    /** Returns the boards of the start, one per line; if `currentBoard` is true, the boards of the current
+     * position. */
     fen(text?: null, currentBoard?: boolean): string;
     /** Makes an independent copy of the game. */
     copy(): Chess5D;
-    /** Returns the legal moves: moves after which a legal action can be completed. */
+    /** Returns the legal moves of the turn: moves with which a legal action can be completed. */
     moves(format?: 'object'): Move5D[];
     /** Returns the legal moves as texts. */
     moves(format: TextFormat): string[];
@@ -542,9 +561,9 @@ export class Chess5D {
     move(move: MoveLike5D): this;
     /** Returns whether `move` can play a move. */
     moveable(move: MoveLike5D): boolean;
-    /** Takes back the last pending move, or the last action if none is pending. */
+    /** Takes back the last pending move, or the last action if no move is pending. Throws at the start. */
     undo(): this;
-    /** Returns whether there is something to take back. */
+    /** Returns whether there is a move or action to take back. */
     undoable(): boolean;
     /** Ends the action: submits the pending moves. Throws if the action may not be ended. */
     submit(): this;
@@ -558,17 +577,18 @@ export class Chess5D {
     action(action: ActionLike5D): this;
     /** Returns whether `action` can play an action. */
     actionable(action: ActionLike5D): boolean;
-    /** Returns the legal actions, at most `limit` (1,000). */
+    /** Returns the legal actions, but at most `limit` (1,000 by default). */
     actions(format?: 'object', limit?: number): Action5D[];
     /** Returns the legal actions as texts. */
     actions(format: TextFormat, limit?: number): string[];
-    /** Returns the captures of royal pieces that the opponent threatens, as [timeline, time, file, rank]. */
+    /** Returns the captures of royal pieces that the opponent threatens. `start` and `end` are [timeline,
+     * time, file, rank], with the numbers of `board`. */
     checks(): { start: number[]; end: number[] }[];
     /** Draws the boards as text. */
     print(): string;
     /** Draws the boards as SVG. */
     svg(): string;
-    /** Frees its memory now. */
+    /** Frees the memory of this object now. */
     free(): void;
 }
 
@@ -588,12 +608,12 @@ export interface VerboseMove {
     captured: string | null;
     /** What the pawn becomes. */
     promotion: string | null;
-    /** Other members. */
+    /** Other members (docs/json.md, "moves"). */
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
     [member: string]: any;
 }
 
-/** A move: its text, or an object that has its text, or its squares and promotion. */
+/** A move: its text, an object with its text, or an object with its two squares and the promotion. */
 export type MoveLike =
     string | { move: string } | { from: string; to: string; promotion?: string | null };
 
@@ -603,8 +623,8 @@ declare abstract class Chess {
     readonly session: Session;
     /** Number of players. */
     readonly players: number;
-    /** Reads a position or game, or the name of a start. Without `options` the rules of the earlier text
-     * apply again. Throws, and changes nothing, if the text cannot be read. */
+    /** Reads a position or game, or the name of a start. Without `options` the rules of the present game are
+     * kept. Throws, and changes nothing, if the text cannot be read. */
     load(text: string, options?: Options): this;
     /** Returns whether a text can be read, and the error if it cannot. */
     validateFen(text: string): { ok: boolean; error?: ErrorInfo };
@@ -620,9 +640,9 @@ declare abstract class Chess {
     undo(): string | null;
     /** Returns the texts of the moves so far. */
     history(): string[];
-    /** Returns the number of the move; in four-player games, of the round. */
+    /** Returns the number of the current move; in four-player games, of the current round. */
     moveNumber(): number;
-    /** Counts the sequences of `depth` legal moves. */
+    /** Counts the sequences of `depth` legal moves from the position (perft). */
     perft(depth: number): number;
     /** Says whether a move is legal, and why not (docs/json.md, "why"). */
     why(move: string): Answer;
@@ -650,37 +670,43 @@ declare abstract class Chess {
     svg(options?: Options): string;
     /** Writes the game in its notation. */
     pgn(): string;
-    /** Frees its memory now. */
+    /** Frees the memory of this object now. */
     free(): void;
 }
 
 /** A game of 4D chess. */
 export class Chess4D extends Chess {
-    /** Starts a game, from a text if one is given. */
+    /** Starts a game from `text`: a position or game in any notation, or the name of a start. Without
+     * `text` it is the usual start. */
     constructor(core: Core, text?: string, options?: Options);
-    /** Starts again from the start position. */
+    /** Starts a new game from the start position. */
     reset(): this;
-    /** Writes the state, or with `placement` the pieces alone (fen4d). */
+    /** Writes the position with side to move, castling rights and clocks (4d-state); with `placement` only
+     * the pieces (fen4d). */
     fen(options?: { placement?: boolean }): string;
     /** Returns whether the side to move is in check. */
     isCheck(): boolean;
     /** Returns whether the position has occurred three times. */
     isThreefoldRepetition(): boolean;
-    /** Returns the piece on a square "x,y,z,w", or null. */
+    /** Returns the letters of the piece on a square "x,y,z,w", such as "K" or "pw"; null if the square is
+     * empty. */
     get(square: string): string | null;
-    /** Returns the 4,096 squares: the letters of the piece, or null. */
+    /** Returns the 4,096 squares, with index x*512 + y*64 + z*8 + w: the letters of the piece, such as "K" or
+     * "pw", or null. */
     board(): (string | null)[];
-    /** Returns `session.board()`. */
+    /** Returns the squares as numbers: `session.board()`. */
     boardArray(): Uint8Array;
-    /** Returns `session.numbers()`. */
+    /** Returns the legal moves as numbers: `session.numbers()`. */
     legalMovesArray(): Uint32Array;
 }
 
 /** A game of four-player chess. */
 export class Chess4P extends Chess {
-    /** Starts a game, from a text if one is given. */
+    /** Starts a game from `text`: a position or game in any notation, or the name of a start. Without
+     * `text` it is the usual start. */
     constructor(core: Core, text?: string, options?: Options);
-    /** Starts a new game from the start that `setup` names (4p:start). */
+    /** Starts a new game from the start that `setup` names, by default `4p:start`. The rules of the present
+     * game are kept. */
     reset(setup?: string): this;
     /** Writes the position as fen4p. */
     fen(): string;
@@ -688,8 +714,8 @@ export class Chess4P extends Chess {
     isCheck(seat?: 'R' | 'B' | 'Y' | 'G' | string): boolean;
     /** Returns the points of Red, Blue, Yellow and Green. */
     points(): number[];
-    /** Returns the piece on a square, or null. */
+    /** Returns the piece on a square, such as "rP" for a red pawn; null if the square is empty. */
     get(square: string): string | null;
-    /** Returns the pieces by square, such as `{ d2: 'rP' }`. */
+    /** Returns the pieces by square, such as `{ d2: 'rP' }` for a red pawn on d2. */
     board(): { [square: string]: string };
 }

@@ -9,7 +9,7 @@ import { sessionOf } from './session.js';
 
 const CHANNELS = 11, VALUES = 45056, SQUARES = 4096, TAIL = 20;
 
-/* What is known of the move that led to a frame. */
+/* Reads the ply of a frame and the move that led to it. */
 function tailAt(core, place) {
     const tail = new DataView(core.exports.memory.buffer, place, TAIL);
     const square = at => [0, 1, 2, 3].map(axis => tail.getUint8(at + axis));
@@ -35,7 +35,7 @@ export class Encoder extends Held {
         return this.core.told(out => this.core.exports.encoder_channels(out)).split('\n');
     }
 
-    /* Where the frame of a position lies in the module. */
+    /* Encodes a position and returns the address of its frame in the module. */
     #frame(position) {
         const { core, handle } = this;
         if (!isBytes(position)) {
@@ -60,7 +60,7 @@ export class Encoder extends Held {
     }
 }
 
-/* The encoder trusts its boards. */
+/* Throws unless `board` is a board: the encoder in the module does not check it. */
 function checkBoard(board) {
     const right = board.length === SQUARES && board.every(piece => piece < 16 && piece !== 8);
     if (!right) throw new TypeError('expected 4,096 pieces: 0, 1 to 7 or 9 to 15');
@@ -103,7 +103,8 @@ export class Frames extends Held {
 
 /* ---- logs ---- */
 
-/** Encodes positions of a log or .c4d game: {count, more, skipped, tails, values, energies}. */
+/** Encodes positions of a log or .c4d game. Returns {count, more, skipped, tails, values, energies}
+ * (LogFrames in hypermate.d.ts). */
 export function encodeLog(core, log, options = {}, progress = undefined) {
     const { first = 0, most = 1000, values = false, energies = false } =
         known(options, 'first', 'most', 'values', 'energies');

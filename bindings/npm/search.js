@@ -1,14 +1,16 @@
-/* Finds the best move (hypermate.d.ts). A search blocks its thread: in a page, run it in a worker, which
- * stops it by ending the worker, or by a `watch` that reads shared memory.
+/* Finds the best move (hypermate.d.ts). A search blocks its thread, so run it in a worker if the code is
+ * for a page. To stop the search, end the worker, or let `watch` return false when a flag in shared memory
+ * is set.
  *
- * Begun milliseconds count in full, and limits that are 0 do not hold. `watch` is called every few
- * milliseconds. What was learned stays for the next run. */
+ * A time that is not a whole number of milliseconds is rounded up. A limit of 0 means no limit. `watch` is
+ * called every few milliseconds. The transposition table is kept for the next run. */
 
 import { known, whole } from './arguments.js';
 import { Held } from './held.js';
 import { sessionOf } from './session.js';
 
-/* What is not a limit is refused: a limit that is lost is a search without an end. */
+/* Reads the limits. Throws for an unknown or malformed limit, because a search without its limit might not
+ * end. */
 function limitsOf(given) {
     const { time = 0, nodes = 0, depth = 0, mate = 0, infinite = false } =
         known(given, 'time', 'nodes', 'depth', 'mate', 'infinite');

@@ -1,17 +1,18 @@
-/* A game under way. It keeps a line of plies, its place in it, and in games of several moves a turn the
- * pending ones; no call reads its text again. hypermate.d.ts describes the members.
+/* A game in progress: a line of plies, the current ply, and in 5D chess the pending moves of the turn. The
+ * text is read only once, when the session is opened. hypermate.d.ts describes the members.
  *
  *   const s = core.open('5d:standard');   // a start name, or a text in any notation
  *   const s = core.open(text, { mode: 'ffa', ply: 10, game: 3, format: 'fen4d', ... });
  *
- * play() changes nothing if the move is refused. format() throws "unsupported" if the notation cannot
- * hold the game. */
+ * play() throws if a move is illegal, and then changes nothing. format() throws an error of the kind
+ * "unsupported" if the notation cannot hold the game. */
 
 import { whole } from './arguments.js';
 import { Held } from './held.js';
 
 export class Session extends Held {
-    /** make(out) gives a handle, or 0 and appends an error: core.open() and copy(). */
+    /** Only core.open() and copy() call this. make(out) returns a handle; on failure it returns 0 and
+     * appends an error to `out`. */
     constructor(core, make) {
         const [handle, error] = core.text(make);
         if (handle === 0) throw core.error(error);
@@ -24,7 +25,7 @@ export class Session extends Held {
         return new Session(core, out => core.exports.session_copy(handle, out));
     }
 
-    /* An export that appends a text. */
+    /* Calls a function of the module that appends a text, and returns the text. */
     #told(name, ...args) {
         const { handle } = this;
         return this.core.told(out => this.core.exports[name](handle, ...args, out));
@@ -109,7 +110,7 @@ export class Session extends Held {
             this.core.askText(question, request, handle, progress).text));
     }
 
-    /** What an answer has under a name; throws what it says when it is an error. */
+    /** Asks a question and returns one member of the answer. Throws if the answer is an error. */
     asked(question, request, member) {
         const answer = this.ask(question, request);
         if (answer.error !== undefined) throw this.core.error(JSON.stringify(answer));
@@ -142,7 +143,7 @@ export class Session extends Held {
         return new Uint8Array(this.core.exports.memory.buffer, this.boardPlace, 4096).slice();
     }
 
-    /** Where the board lies in the module, until the session changes. */
+    /** The address of the board in the module, valid until the session changes. */
     get boardPlace() {
         this.#expect4d();
         return this.#number('session_board');
@@ -162,7 +163,7 @@ export class Session extends Held {
     }
 }
 
-/** The session that was given to another object of a core. */
+/** Returns `thing` if it is a session of this core; throws for anything else. */
 export function sessionOf(core, thing) {
     if (!(thing instanceof Session)) throw new TypeError('expected a session');
     if (thing.core !== core) throw new TypeError('the session belongs to another core');

@@ -1,13 +1,16 @@
-/* A worker that owns a core, for what takes long: module workers of pages, and worker_threads.
+/* A worker that loads its own core, for calls that take long. It runs as a module worker in pages and with
+ * worker_threads in Node.
  *
  *   const place = new URL('./hypermate/worker.js', import.meta.url);   // where the package lies
  *   const worker = new Worker(place, { type: 'module' });              // or worker_threads' Worker
  *   worker.postMessage({ id: 1, call: 'ask', args: ['perft', { input: '4d:start', depth: 3 }] });
  *
- * Calls: ask, askAll, detect, encodeLog, review: as of a Core. search: {input, options, limits, hash,
- * multipv}, an object. Answers: {id, result} or {id, error: {kind, message, ...}}, and while it works
- * {id, progress: [done, total]} or {id, news}. The first message may be {module}, a
- * WebAssembly.Module or bytes, which then need not be fetched. End the worker to stop its work. */
+ * `call` is ask, askAll, detect, encodeLog or review, with the arguments that the method of Core takes; or
+ * search, with one argument {input, options, limits, hash, multipv} (Core.open, Core.searcher and
+ * Searcher.run of hypermate.d.ts). The worker answers each message with {id, result} or {id, error: {kind,
+ * message, ...}}. Before this it may send {id, progress: [done, total]} or {id, news}. If the first message
+ * is {module}, with a WebAssembly.Module or its bytes, the worker uses this module and fetches none.
+ * Terminate the worker to stop its work. */
 import { load } from './core.js';
 
 const port = globalThis.postMessage
@@ -15,7 +18,7 @@ const port = globalThis.postMessage
 
 const send = message => port.postMessage(message);
 
-/* At most some twenty news of progress a second. */
+/* Returns a function that reports progress, at most 20 times per second. */
 function progressOf(id) {
     let last = 0;
     return (done, total) => {
@@ -45,7 +48,7 @@ const calls = {
 
 let core;
 
-/* A module that cannot be loaded is told to those who ask. */
+/* Loads the module. If this fails, each later call is answered with the error. */
 function take(module) {
     core = load(module);
     core.catch(() => {});
