@@ -28,16 +28,14 @@ export interface Archive {
     /** Returns the games that match an expression (docs/archive.md), as `find --json` prints them. It reads
      * all games of the database. */
     games(expression: string): Generator<Answer, void, unknown>;
-    /** Returns an object with the columns of a game, its `players` and its `text` (docs/archive.md). Throws
-     * if there is no such game. */
+    /** Returns the columns of a game (docs/archive.md), its `players` and its `text`. Throws if there is no
+     * such game. */
     game(number: number): Answer;
     /** Opens a game as a session at the end of its line. Free the session afterwards. */
     session(number: number): Session;
-    /** Returns all places where a position occurs. The position is a text, or the current position of a
-     * session. */
+    /** Returns the places where a position (a text, or the position of a session) occurs. */
     at(position: string | Session): Visit[];
-    /** Counts the moves that were played in a position. Returns the objects that `tree --json` prints
-     * (docs/json.md, "tree"). */
+    /** Counts the moves that were played in a position, as objects of `tree --json`. */
     tree(position: string | Session): Answer[];
 }
 

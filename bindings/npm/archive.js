@@ -5,9 +5,8 @@
  *   import { openArchive } from 'hypermate/archive';
  *   const archive = openArchive(database, await load());
  *
- * `database` is a database that the caller has opened and will close: a DatabaseSync of node:sqlite (Node
- * 22.13 and later), or a Database of better-sqlite3 or node-sqlite3-wasm. The other parts of this package
- * need none of these. */
+ * The caller opens and closes `database`: a DatabaseSync of node:sqlite (Node 22.13 and later), or a
+ * Database of better-sqlite3 or node-sqlite3-wasm. */
 
 import { inflateRawSync } from 'node:zlib';
 
@@ -28,8 +27,7 @@ class Finder extends Held {
         super(core, 'finder', handle, () => core.exports.finder_close(handle));
     }
 
-    /** Returns the object that `find --json` prints for a game, or null if the expression is false for the
-     * game. */
+    /** Returns the object of `find --json` for a game, or null if the expression is false. */
     look({ text, notation, json }, number) {
         const { core, handle } = this;
         const [verdict, found] = core.with(text, (place, length) => core.with(notation, name => core.text(out =>
@@ -59,8 +57,7 @@ class Archive {
         return database.all ? database.all(sql, values) : database.prepare(sql).all(...values);
     }
 
-    /* Returns the notation with a number in the database, and the dictionary with which its texts are
-     * compressed. */
+    /* Returns the notation with a number, and the dictionary of its compressed texts. */
     #notation(number) {
         if (!this.#notations.has(number)) {
             const [notation, dictionary] = ['notation', 'dictionary'].map(what =>
@@ -136,8 +133,7 @@ class Archive {
         return visits.filter(({ game, ply }) => this.#keyAt(game, ply) === key);
     }
 
-    /* Returns the whole key of a position of a game. The table `positions` has only the first half of each
-     * key. */
+    /* Returns the whole key of a position; the table `positions` has only its first half. */
     #keyAt(game, ply) {
         const session = this.session(game);
         try {
@@ -147,8 +143,8 @@ class Archive {
         }
     }
 
-    /* Returns the move that a game played at its first visit of a position: "" at the end of the game, null
-     * if only the first half of the key is equal. */
+    /* Returns the move of a game at its first visit of a position: "" at its end, null if another position
+     * has the first half of the key. */
     #visit(game, key, first) {
         const [{ ply }] = this.#rows('SELECT min(ply) AS ply FROM positions WHERE game = ? AND key = ?', game, first);
         const session = this.session(game);
@@ -194,7 +190,7 @@ class Archive {
             .map(value => typeof value === 'boolean' ? Number(value) : value);
     }
 
-    /* Returns a function that gives the names of the players of a game for seats. */
+    /* Returns a function from seats to names of the players. */
     #last(number) {
         const players = this.#rows('SELECT seat, name FROM players WHERE game = ?', number);
         return seats => [...seats].map(seat => players.find(player => player.seat === seat)?.name ?? null);

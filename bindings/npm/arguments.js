@@ -1,5 +1,5 @@
-/* Checks the arguments of callers before the WebAssembly module gets them. The module does not check them:
- * it cuts numbers to 32 bits and reads memory as it is. */
+/* Checks the arguments of callers, because the WebAssembly module does not: it cuts numbers to 32 bits and
+ * reads memory as it is. */
 
 /** Returns a whole number from 0 to `most`; throws for any other value. */
 export function whole(value, name, most = 2 ** 32 - 1) {

@@ -1,5 +1,4 @@
-/* 4D and four-player chess, with methods named as in chess.js. The C library supplies the rules and the
- * texts.
+/* 4D and four-player chess with the names of chess.js. Rules and texts come from the C library.
  *
  *   const game = new Chess4D(core);              // the start; or (core, text), any notation
  *   const game = new Chess4P(core, '4p:modern', { mode: 'ffa' });
@@ -52,15 +51,14 @@ class Chess {
         return this;
     }
 
-    /* Returns the options that also apply to another text. Options that choose a place in a text, such as
-     * ply, do not. */
+    /* Returns the options without those that choose a place in one text, such as ply. */
     #rules() {
         const places = new Set(this.#core.readingOptions.map(({ name }) => name));
         return Object.fromEntries(
             Object.entries(this.#options).filter(([name]) => !places.has(name)));
     }
 
-    /** Returns {ok: true} if a text can be read, else {ok: false, error} with the place of the error. */
+    /** Returns {ok: true} if a text can be read, else {ok: false, error}. */
     validateFen(text) {
         const { valid, error, format } = this.#core.ask('check', { input: text });
         if (!valid) return { ok: false, error };
@@ -188,8 +186,7 @@ export class Chess4D extends Chess {
         return this.load('4d:start', {});
     }
 
-    /** Returns the position with side to move, castling rights and clocks, as a 4d-state; with {placement:
-     * true}, only the pieces, as fen4d. */
+    /** Returns the whole state as a 4d-state; with {placement: true}, only the pieces, as fen4d. */
     fen(wishes = {}) {
         const { placement = false } = known(wishes, 'placement');
         return this.session.format(placement ? 'fen4d' : '4d-state');
@@ -200,7 +197,7 @@ export class Chess4D extends Chess {
         return this.session.format('c4d');
     }
 
-    /** Returns the number of the current move, from 1; it increases after Black's moves. */
+    /** Returns the number of the current move. */
     moveNumber() {
         return Number(this.fen().match(/ (\d+) \|/)[1]);
     }
@@ -213,8 +210,7 @@ export class Chess4D extends Chess {
         return this.session.occurrences >= 3;
     }
 
-    /** Returns whether the side to move is stalemated, or a draw may be claimed: by the 50-move rule or
-     * threefold repetition. */
+    /** Returns whether the side to move is stalemated, or a draw may be claimed. */
     isDraw() {
         const { stalemate, fifty_move: clock } = this.status();
         return stalemate || clock || this.isThreefoldRepetition();
@@ -271,9 +267,8 @@ export class Chess4P extends Chess {
         return this.session.format('pgn4');
     }
 
-    /** Returns the number of the round, as pgn() counts them. The first move begins round 1. A move begins
-     * a new round if its seat does not come later in the order Red, Blue, Yellow, Green than the seat that
-     * moved before it. */
+    /** Returns the number of the round, as pgn() counts them. A new round begins with each move whose seat
+     * is not later in the order of play (Red first) than the seat that moved before. */
     moveNumber() {
         const { session } = this, walk = session.copy();
         const seats = Array.from({ length: session.ply + 1 }, (_, ply) => 'RBYG'.indexOf(walk.go(ply).side));
@@ -297,7 +292,7 @@ export class Chess4P extends Chess {
         return this.session.scene().points;
     }
 
-    /** Returns the pieces by square, such as {"d2": "rP"} for a red pawn on d2. */
+    /** Returns the pieces by square: {"d2": "rP", ...}. */
     board() {
         return this.session.scene().pieces;
     }

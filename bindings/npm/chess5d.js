@@ -1,5 +1,5 @@
-/* 5D chess, with methods named as in 5d-chess-js. The C library supplies the rules and the texts;
- * docs/npm.md lists where they differ from 5d-chess-js.
+/* 5D chess with the names of 5d-chess-js. Rules and texts come from the C library; docs/npm.md lists the
+ * differences.
  *
  *   const game = new Chess5D(core);              // or (core, text), (core, '5d:half_reflected')
  *   game.move('e4'); game.submit();
@@ -38,7 +38,7 @@ export class Chess5D {
         return this.#session;
     }
 
-    /* Opens a game in place of this one. If the text cannot be read, it throws, and the old game stays. */
+    /* Replaces the game. If the text cannot be read, throws and changes nothing. */
     #become(text) {
         const session = this.#core.open(text);
         if (session.game !== '5d') {
@@ -147,7 +147,7 @@ export class Chess5D {
         return Math.floor((ply + this.#first) / 2) + 1;
     }
 
-    /* Which side made the first action: 0 White, 1 Black. */
+    /* Which side began: 0 White, 1 Black. */
     get #first() {
         return (this.#session.ply + (this.#session.side === 'b')) % 2;
     }
@@ -199,8 +199,7 @@ export class Chess5D {
         return pending.map(notation => ({ notation }));
     }
 
-    /** Takes back the last move that is not submitted yet; if there is none, the last action. Throws at the
-     * start. */
+    /** Takes back the last pending move; if there is none, the last action. */
     undo() {
         if (!this.#session.undo()) throw new RangeError('there is nothing to take back');
         return this;
@@ -230,8 +229,8 @@ export class Chess5D {
         return this.submittable();
     }
 
-    /** Plays a whole action, given as a text or a list of moves, and submits it. If it is illegal, throws
-     * and takes its moves back. */
+    /** Plays and submits a whole action, a text or a list of moves. Throws and changes nothing if it is
+     * illegal. */
     action(action) {
         const before = this.#session.pending;
         const moves = typeof action === 'string' ? [action] : action.moves ?? action;
@@ -268,8 +267,8 @@ export class Chess5D {
 
     /* ---- checks and ends ---- */
 
-    /** Returns the captures of royal pieces that the opponent threatens, as {start, end}. Each is a place
-     * [timeline, time, file, rank] with the numbers of session.scene(). */
+    /** Returns the captures of royal pieces that the opponent threatens: {start, end} with places
+     * [timeline, time, file, rank] of session.scene(). */
     checks() {
         return this.#session.scene().checks.map(({ from, to }) => ({ start: from, end: to }));
     }
@@ -286,8 +285,7 @@ export class Chess5D {
         return this.#session.ending().reason === 'stalemate';
     }
 
-    /** What a picture of the boards shows, as data: width, height, lines, boards, arrows (docs/json.md,
-     * "scene"). */
+    /** What a picture of the boards shows, as data (docs/json.md, "scene"). */
     get board() {
         return this.#session.scene();
     }

@@ -7,10 +7,9 @@
  *   const core = await load();            // finds hypermate.wasm beside this file
  *   const core = await load(source);      // bytes, a URL, a Response, a WebAssembly.Module
  *
- * The functions `progress`, `news` and `watch` of the caller run in the middle of a call. They may ask the
- * core questions and use other objects. An object that is in use by the outer call throws an error, and so
- * does a call inside 32 others. If such a function throws, the outer call ends and throws the same
- * error. */
+ * The caller's functions `progress`, `news` and `watch` run in the middle of a call. They may use the core
+ * and other objects, but an object in use by the outer call throws, as does a call inside 32 others. If
+ * such a function throws, the outer call ends with the same error. */
 
 import { textBytes, whole } from './arguments.js';
 import { Session } from './session.js';
@@ -20,8 +19,8 @@ import { Searcher } from './search.js';
 
 export const YES = 0, NO = 1, FAILED = 2;
 
-/** An error of the library. `kind` is a stable word such as "coordinate"; `offset`, `line` and `column` are
- * the place in the text. */
+/** An error of the library: `kind` is a stable word; `offset`, `line` and `column` are its place in the
+ * text. */
 export class HypermateError extends Error {
     constructor(error) {
         super(error.message);
@@ -65,8 +64,8 @@ export async function load(source) {
     return new Core(module, instance.exports, callers);
 }
 
-/* Makes the functions that the module imports. All system calls fail with the number for "not supported"
- * (of Linux for the module "env", else of WASI), because the module uses no files. Only the clock works. */
+/* Makes the functions that the module imports. It uses no files, so all system calls but the clock fail
+ * with the number for "not supported" of Linux ("env") or WASI. */
 function importsOf(module, callers) {
     const imports = {};
     for (const { module: from, name } of WebAssembly.Module.imports(module)) {
@@ -85,14 +84,13 @@ function importsOf(module, callers) {
     return imports;
 }
 
-/** The functions of callers that the module may call, by number; 0 means no function. */
+/** The caller's functions that the module calls, by number; 0: no function. */
 class Callers {
     #entries = new Map();
     #last = 0;
 
-    /** Calls run(number); the module uses the number to call `progress` and `news`. If one of these throws,
-     * the error is kept and thrown again at the end, because an exception must not pass through the
-     * module. */
+    /** Calls run(number) with a number by which the module calls `progress` and `news`. An error that these
+     * throw is thrown again at the end: it must not pass through the module. */
     during(progress, news, run) {
         if (!progress && !news) return run(0);
         const entry = { progress, news };
@@ -137,8 +135,7 @@ class Callers {
 
 const decoder = new TextDecoder();
 
-/* The largest number of calls of the module inside each other. Each call takes up to 9 KB of the module's
- * stack of 1 MB. */
+/* Maximum number of calls of the module inside each other: each takes up to 9 KB of its stack of 1 MB. */
 const DEEPEST = 32;
 
 export class Core {
@@ -161,8 +158,8 @@ export class Core {
         return place;
     }
 
-    /** Copies a text or bytes, and a NUL after them, into the module, and calls run(place, length). Frees
-     * the copy afterwards. */
+    /** Calls run(place, length) with a copy of a text or bytes in the module, which ends with a NUL and is
+     * freed afterwards. */
     with(text, run) {
         const bytes = textBytes(text);
         const place = this.take(bytes.length + 1);
@@ -176,8 +173,8 @@ export class Core {
         }
     }
 
-    /** Calls run(out), where `out` is an empty text (hm_text) in the module, and returns [result, bytes of
-     * the text]. The bytes are valid until the next call of the module. */
+    /** Calls run(out) with an empty text of the module, and returns [result, bytes of the text]. The bytes
+     * are valid until the next call. */
     bytes(run) {
         const { exports } = this, out = this.#emptyText();
         this.#depth++;
@@ -206,8 +203,8 @@ export class Core {
         return [result, decoder.decode(bytes)];
     }
 
-    /** Returns the text that run(out) appends to `out`. If run() returns another verdict than HM_YES, the
-     * text is an error, which is thrown. */
+    /** Returns the text that run(out) appends. If the result of run() is not HM_YES, the text is an error,
+     * which is thrown. */
     told(run) {
         const [verdict, text] = this.text(run);
         if (verdict !== YES && verdict !== undefined) throw this.error(text);
@@ -245,8 +242,8 @@ export class Core {
         return puzzlesOf(this.askAll('puzzles', { ...options, input: text }, progress));
     }
 
-    /* Reviews a game. In the answer (docs/json.md, "review"), `text` is the game with evaluations, glyphs
-     * and better lines, and `svg` the graph. Options are nodes, depth, mate, seats, plies and so on. */
+    /* Reviews a game (docs/json.md, "review"). `text` of the answer is the game with evaluations, glyphs
+     * and better lines. */
     review(input, options, progress) {
         const answer = this.ask('review', { parts: 'text,svg', ...options, input }, progress);
         if (answer.error && !answer.ply) throw new HypermateError(answer.error);

@@ -1,6 +1,6 @@
-/* gzip with the functions of the platform, because the WebAssembly module is built without gzip. */
+/* gzip by the platform, because the module is built without it. */
 
-/** Sends bytes through a stream of the platform that compresses or decompresses, and returns the result. */
+/** Returns bytes as a stream of the platform compresses or decompresses them. */
 export async function through(bytes, stream) {
     const writer = stream.writable.getWriter();
     // Both ends fail with the same error; the reading end reports it.

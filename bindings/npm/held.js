@@ -1,6 +1,5 @@
 /* The base class of objects that hold memory of the module: sessions, encoders, frame files, searchers.
- * free() frees this memory. Otherwise the garbage collector does so, some time after the last reference is
- * gone. */
+ * free() frees the memory; else the garbage collector does so later. */
 
 const freed = new FinalizationRegistry(release => release());
 
@@ -11,8 +10,8 @@ export class Held {
     #release;
     #busy = false;
 
-    /** `handle` is the number of the object in the module, and release() frees it there. release() must not
-     * refer to this JavaScript object, or the garbage collector would never free it. */
+    /** release() frees the object with the number `handle` in the module. It must not refer to this
+     * JavaScript object, which would then never be collected. */
     constructor(core, name, handle, release) {
         this.#core = core;
         this.#name = name;
@@ -21,13 +20,12 @@ export class Held {
         freed.register(this, release, this);
     }
 
-    /** The core that made this object. Only for the other files of this package. */
+    /** The core that made this object; for the other files of this package. */
     get core() {
         return this.#core;
     }
 
-    /** The number of this object in the module. Only for the other files of this package. Throws if the
-     * object was freed or is in use by an outer call. */
+    /** The number of this object in the module; for the other files of this package. */
     get handle() {
         if (this.#handle === 0) throw new TypeError(`the ${this.#name} was freed`);
         this.#expectIdle();
@@ -38,8 +36,7 @@ export class Held {
         if (this.#busy) throw new Error(`the ${this.#name} is at work in another call`);
     }
 
-    /** Calls run(handle) and marks the object as in use meanwhile: functions of the caller that run during
-     * this call cannot use it. */
+    /** Calls run(handle). Functions of the caller that run meanwhile cannot use this object. */
     work(run) {
         const { handle } = this;
         this.#busy = true;
@@ -50,8 +47,7 @@ export class Held {
         }
     }
 
-    /** Frees the memory now. Further calls do nothing. Throws while the object is in use by an outer
-     * call. */
+    /** Frees the memory; further calls do nothing. Throws while the object is in use. */
     free() {
         if (this.#handle === 0) return;
         this.#expectIdle();

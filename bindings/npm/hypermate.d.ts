@@ -22,9 +22,9 @@ export interface Answer {
 
 /** An error, with its place in the text. */
 export interface ErrorInfo {
-    /** The kind of error: a stable word, such as `coordinate`. */
+    /** A stable word for the kind of error, such as `coordinate`. */
     kind: string;
-    /** Byte offset in the text of the first byte that cannot continue a valid text. */
+    /** Byte offset of the first wrong byte. */
     offset: number;
     /** Line of the byte at `offset`, from 1. */
     line?: number;
@@ -32,32 +32,32 @@ export interface ErrorInfo {
     column?: number;
     /** One line for people; its wording may change. */
     message: string;
-    /** Name of the field that is wrong in a JSON state, or of the wrong argument. */
+    /** The wrong field of a JSON state, or the wrong argument. */
     field?: string;
-    /** Number, from 1, of the wrong word in `words` of the request. */
+    /** Which of `words` is wrong, from 1. */
     word?: number;
 }
 
 /** The error that functions of this package throw if the library refuses an input. */
 export class HypermateError extends Error implements ErrorInfo {
-    /** The kind of error: a stable word, such as `coordinate`. */
+    /** A stable word for the kind of error, such as `coordinate`. */
     kind: string;
-    /** Byte offset in the text of the first byte that cannot continue a valid text. */
+    /** Byte offset of the first wrong byte. */
     offset: number;
     /** Line of the byte at `offset`, from 1. */
     line?: number;
     /** Column of the byte at `offset`, in bytes from 1. */
     column?: number;
-    /** Name of the field that is wrong in a JSON state, or of the wrong argument. */
+    /** The wrong field of a JSON state, or the wrong argument. */
     field?: string;
-    /** Number, from 1, of the wrong word in `words` of the request. */
+    /** Which of `words` is wrong, from 1. */
     word?: number;
 }
 
-/** The value of an option. `true` sets an option without value (a flag); false, null and undefined mean that
- * the option is not given. */
+/** The value of an option. `true` sets a flag (an option without value); false, null and undefined omit the
+ * option. */
 export type OptionValue = string | number | boolean | null | undefined;
-/** Options: their values by the names that they have in the program, without the two dashes. */
+/** Options by the names that they have in the program, without dashes. */
 export interface Options {
     /** The value of an option. */
     [option: string]: OptionValue;
@@ -103,8 +103,7 @@ export interface NotationInfo {
     read: boolean;
     /** Whether the library can write the notation. */
     written: boolean;
-    /** Whether it is read piece by piece from a file, not as one text. This is so for logs and frame
-     * files. */
+    /** Whether it is read piece by piece, as logs and frame files are. */
     stream: boolean;
     /** Whether files in this notation are binary, not text. */
     binary: boolean;
@@ -134,8 +133,8 @@ export interface QuestionInfo {
     options: OptionInfo[];
 }
 
-/** Called from time to time during long work. `done` is the amount of work done, `total` the whole amount, 0
- * if it is not known. Return false to end the work. */
+/** Called during long work with the amount done and the total amount (0: not known). Return false to end
+ * the work. */
 export type Progress = (done: number, total: number) => boolean | void;
 
 /** The WebAssembly module: its address, its bytes, a response with them, or a compiled module. */
@@ -154,8 +153,7 @@ export function isGzip(bytes: Uint8Array): boolean;
 /** The loaded library; `load` returns it. */
 export class Core {
     private constructor();
-    /** The compiled module. `load(core.module)` makes another core without compiling again, for example in a
-     * worker. */
+    /** The compiled module. `load(core.module)` makes another core, for example in a worker. */
     readonly module: WebAssembly.Module;
     /** The games, with their notations and options. */
     readonly games: GameInfo[];
@@ -166,24 +164,23 @@ export class Core {
     /** An SVG text that defines the pictures of all pieces (docs/pictures.md). */
     readonly pieces: string;
     /** Answers a question about the first game or position of the input. If there is no answer, the result
-     * has the member `error`; nothing is thrown. */
+     * has `error`. */
     ask(question: QuestionName, request?: Request, progress?: Progress): Answer;
     /** Reviews a game: how much each move lost (docs/review.md). Throws if the game cannot be read. */
     review(input: string, options?: Options, progress?: Progress): Answer;
     /** Answers a question about every game or position of the input, one answer for each. */
     askAll(question: QuestionName, request?: Request, progress?: Progress): Answer[];
-    /** Returns the answers as JSON text, one per line. `session` is the handle of a session; 0, the default,
-     * means that the question is about `request.input`. The verdict is 0 for an answer, 1 for the answer no
-     * (such as illegal or invalid), 2 if there is no answer, 3 if a limit ended the work before the answer
-     * was known. */
+    /** Returns the answers as JSON text, one per line. `session` is the handle of a session; 0, the
+     * default, means `request.input`. The verdict is 0 for an answer, 1 for the answer no (illegal,
+     * invalid), 2 for an error, 3 if a limit ended the work too early. */
     askText(question: QuestionName, request?: Request, session?: number, progress?: Progress):
         { verdict: 0 | 1 | 2 | 3; text: string };
     /** Finds puzzles in the games of a text (docs/puzzles.md). Each position is returned once. */
     puzzles(text: string, options?: Options, progress?: Progress): Puzzle[];
     /** Recognises the notation of a text by its beginning. Throws if none fits. */
     detect(text: string | Uint8Array): { notation: string; title: string; game: string };
-    /** Lists the games and positions of a text, but at most `most` (1,000 by default). `line` is the line
-     * where each begins, and `begin` the first characters of its text. */
+    /** Lists the games and positions of a text, at most `most` (default 1,000), with the line where each
+     * begins and the `begin` of its text. */
     contents(text: string, most?: number):
         { game: number; line: number; notation?: string; begin: string }[];
     /** Opens a game from the name of a start or a text in any notation. Throws if it cannot be read. */
@@ -231,8 +228,7 @@ export interface Puzzle {
     difficulty: number;
     /** Themes of the solution, such as `sacrifice` (docs/puzzles.md). */
     themes: string[];
-    /** Which promise the search gives: `all`, `checks` or `search` (docs/puzzles.md, "Promises of a
-     * puzzle"). */
+    /** What the search promises (docs/puzzles.md, "Promises of a puzzle"). */
     exact: 'all' | 'checks' | 'search';
     /** Number of positions that were searched. */
     nodes: number;
@@ -274,9 +270,8 @@ export class Session {
     readonly occurrences: number;
     /** Returns the result and its reason at the current ply. */
     ending(): Ending;
-    /** Returns the texts of the legal moves, sorted bytewise. In 5D chess this can take long: after 10 s it
-     * throws an error of the kind `limit`. The same holds for `ending()`, `count()`, `move()` and
-     * `play()`. */
+    /** Returns the texts of the legal moves, sorted bytewise. After 10 s (possible in 5D chess) it throws
+     * an error of the kind `limit`, as do `ending()`, `count()`, `move()` and `play()`. */
     moves(): string[];
     /** Counts the legal moves. */
     count(): number;
@@ -288,8 +283,7 @@ export class Session {
     /** Takes back the last pending move. If no move is pending, goes back one ply. Returns false at the
      * start. */
     undo(): boolean;
-    /** 5D: ends the turn, so that the pending moves become an action. Throws if the rules do not allow it
-     * yet. */
+    /** 5D: ends the turn: the pending moves become an action. Throws if this is not allowed yet. */
     submit(): this;
     /** Goes to a ply of the line; 0 is the start. Pending moves are taken back. */
     go(ply: number): this;
@@ -302,8 +296,8 @@ export class Session {
      * `parent` is the index in this array of the preceding ply, or -1 for a first ply of the game; `note` has
      * the glyphs and comments of the ply. */
     tree(): [parent: number, text: string, note?: string][];
-    /** Writes the game in a notation, by default in the notation from which it was read. Throws if the
-     * notation cannot hold the game. */
+    /** Writes the game in a notation, by default the one from which it was read. Throws if the notation
+     * cannot hold the game. */
     format(notation?: string): string;
     /** Draws the board as SVG. */
     svg(options?: Options): string;
@@ -315,12 +309,12 @@ export class Session {
     why(...moves: string[]): Answer;
     /** Answers any other question about the position. */
     ask(question: QuestionName, request?: Request, progress?: Progress): Answer;
-    /** 4D: returns a copy of the 4,096 squares, with index x*512 + y*64 + z*8 + w. 0 is an empty square; 1 to
-     * 7 are White's Pw, Py, N, B, R, Q, K; 9 to 15 are Black's. */
+    /** 4D: returns a copy of the 4,096 squares, with index x*512 + y*64 + z*8 + w. 0 is empty, 1 to 7 are
+     * White's Pw, Py, N, B, R, Q, K, and 9 to 15 Black's. */
     board(): Uint8Array;
     /** 4D: returns the legal moves as from<<20 | to<<8 | promotion<<4 | tag, in the order of `moves()`. */
     numbers(): Uint32Array;
-    /** Frees the memory of this object now. */
+    /** Frees the memory of this object. */
     free(): void;
 }
 
@@ -331,16 +325,15 @@ export class Encoder {
     readonly channels: string[];
     /** Encodes a session or its `board()`. Returns 45,056 numbers: 11 channels of 4,096. */
     encode(position: Session | Uint8Array): Float32Array;
-    /** Returns the energies (sums of squares) of the 11 channels, of a position or of the 45,056 numbers of a
-     * frame. */
+    /** Returns the energies of the 11 channels of a position, or of the 45,056 numbers of a frame. */
     energies(position: Session | Uint8Array | Float32Array): Float64Array;
-    /** Frees the memory of this object now. */
+    /** Frees the memory of this object. */
     free(): void;
 }
 
 /** Options of `encodeLog`. */
 export interface LogOptions {
-    /** Number of the first position to encode, from 0; by default 0. */
+    /** Number of the first position to encode; by default 0. */
     first?: number;
     /** Maximum number of positions to encode; by default 1,000. */
     most?: number;
@@ -374,11 +367,11 @@ export interface LogTail extends FrameTail {
 export interface LogFrames {
     /** Number of positions. */
     count: number;
-    /** Whether the log has more positions after the ones returned. */
+    /** Whether more positions follow in the log. */
     more: boolean;
     /** Number of lines that were skipped because they cannot be read. */
     skipped: number;
-    /** For each position its ply, game, and the move that led to it. */
+    /** Ply, game and move of each position. */
     tails: LogTail[];
     /** The frames, if requested: 45,056 numbers per position. */
     values?: Float32Array;
@@ -401,7 +394,7 @@ export class Frames implements Iterable<Frame> {
     next(): Frame | null;
     /** Iterates over the frames that have not been read yet. */
     [Symbol.iterator](): Iterator<Frame>;
-    /** Frees the memory of this object now. */
+    /** Frees the memory of this object. */
     free(): void;
 }
 
@@ -409,8 +402,8 @@ export class Frames implements Iterable<Frame> {
 export interface SearchLine {
     /** Score for the side to move, in hundredths of a pawn; in games for points, in hundredths of a point. */
     score: number;
-    /** Number of own moves until mate. If negative, the other side mates in so many of its moves. null if no
-     * mate was found. */
+    /** Own moves until mate; if negative, moves of the other side until it mates; null if no mate was
+     * found. */
     mate: number | null;
     /** Number of plies that were searched in full. */
     depth: number;
@@ -434,15 +427,15 @@ export interface SearchNews extends SearchLine {
 export class Searcher {
     private constructor();
     /** Searches until a limit is reached: `time` in milliseconds, `nodes` in positions, or `depth` in plies
-     * (in 5D, actions). With `mate` it first searches for a forced mate in at most so many own moves. Without
-     * `time`, `nodes`, `depth` and `infinite` the search ends after 5 s. `news` gets each line that is found.
-     * `watch` is called every few milliseconds; if it returns false, the search ends. The result has no lines
-     * if there is no legal move. */
+     * (in 5D, actions). With `mate` it first searches for a forced mate in at most so many own moves.
+     * Without `time`, `nodes`, `depth` and `infinite` the search ends after 5 s. `news` gets each line that
+     * is found. The search ends if `watch` returns false. The result has no lines if there is no legal
+     * move. */
     run(session: Session,
         limits?: { time?: number; nodes?: number; depth?: number; mate?: number; infinite?: boolean },
         callers?: { news?: (line: SearchNews) => void; watch?: Progress }):
         { lines: SearchLine[]; nodes: number; seconds: number };
-    /** Frees the memory of this object now. */
+    /** Frees the memory of this object. */
     free(): void;
 }
 
@@ -452,7 +445,7 @@ export class Searcher {
 export interface Place5D {
     /** The timeline, such as `-1` or `+0`. */
     timeline: string;
-    /** The number of the turn, from 1 (in some variants from 0). */
+    /** The number of the turn. */
     turn: number;
     /** The side to move on that board. */
     player: 'white' | 'black';
@@ -529,7 +522,7 @@ export class Chess5D {
     readonly inCheckmate: boolean;
     /** Whether the player to move is stalemated. */
     readonly inStalemate: boolean;
-    /** The MD5 of the current boards, with which players of 5D chess compare positions. */
+    /** The MD5 of the boards, which other programs for 5D chess use too. */
     readonly hash: string;
     /** The boards as data (docs/json.md, "scene"). */
     readonly board: Answer;
@@ -561,7 +554,7 @@ export class Chess5D {
     move(move: MoveLike5D): this;
     /** Returns whether `move` can play a move. */
     moveable(move: MoveLike5D): boolean;
-    /** Takes back the last pending move, or the last action if no move is pending. Throws at the start. */
+    /** Takes back the last pending move; if there is none, the last action. */
     undo(): this;
     /** Returns whether there is a move or action to take back. */
     undoable(): boolean;
@@ -581,14 +574,14 @@ export class Chess5D {
     actions(format?: 'object', limit?: number): Action5D[];
     /** Returns the legal actions as texts. */
     actions(format: TextFormat, limit?: number): string[];
-    /** Returns the captures of royal pieces that the opponent threatens. `start` and `end` are [timeline,
-     * time, file, rank], with the numbers of `board`. */
+    /** Returns the captures of royal pieces that the opponent threatens, as [timeline, time, file, rank] of
+     * `board`. */
     checks(): { start: number[]; end: number[] }[];
     /** Draws the boards as text. */
     print(): string;
     /** Draws the boards as SVG. */
     svg(): string;
-    /** Frees the memory of this object now. */
+    /** Frees the memory of this object. */
     free(): void;
 }
 
@@ -613,7 +606,7 @@ export interface VerboseMove {
     [member: string]: any;
 }
 
-/** A move: its text, an object with its text, or an object with its two squares and the promotion. */
+/** A move: its text, an object with the text, or one with two squares and the promotion. */
 export type MoveLike =
     string | { move: string } | { from: string; to: string; promotion?: string | null };
 
@@ -670,29 +663,25 @@ declare abstract class Chess {
     svg(options?: Options): string;
     /** Writes the game in its notation. */
     pgn(): string;
-    /** Frees the memory of this object now. */
+    /** Frees the memory of this object. */
     free(): void;
 }
 
 /** A game of 4D chess. */
 export class Chess4D extends Chess {
-    /** Starts a game from `text`: a position or game in any notation, or the name of a start. Without
-     * `text` it is the usual start. */
+    /** Starts a game from a text in any notation, by default from the start position. */
     constructor(core: Core, text?: string, options?: Options);
     /** Starts a new game from the start position. */
     reset(): this;
-    /** Writes the position with side to move, castling rights and clocks (4d-state); with `placement` only
-     * the pieces (fen4d). */
+    /** Writes the whole state (4d-state); with `placement` only the pieces (fen4d). */
     fen(options?: { placement?: boolean }): string;
     /** Returns whether the side to move is in check. */
     isCheck(): boolean;
     /** Returns whether the position has occurred three times. */
     isThreefoldRepetition(): boolean;
-    /** Returns the letters of the piece on a square "x,y,z,w", such as "K" or "pw"; null if the square is
-     * empty. */
+    /** Returns the piece on a square "x,y,z,w", such as "K" or "pw", or null. */
     get(square: string): string | null;
-    /** Returns the 4,096 squares, with index x*512 + y*64 + z*8 + w: the letters of the piece, such as "K" or
-     * "pw", or null. */
+    /** Returns the 4,096 squares, ordered as in `session.board()`: the letters of the piece, or null. */
     board(): (string | null)[];
     /** Returns the squares as numbers: `session.board()`. */
     boardArray(): Uint8Array;
@@ -702,11 +691,9 @@ export class Chess4D extends Chess {
 
 /** A game of four-player chess. */
 export class Chess4P extends Chess {
-    /** Starts a game from `text`: a position or game in any notation, or the name of a start. Without
-     * `text` it is the usual start. */
+    /** Starts a game from a text in any notation, by default from the start position. */
     constructor(core: Core, text?: string, options?: Options);
-    /** Starts a new game from the start that `setup` names, by default `4p:start`. The rules of the present
-     * game are kept. */
+    /** Starts a new game with the same rules from the start `setup`, by default `4p:start`. */
     reset(setup?: string): this;
     /** Writes the position as fen4p. */
     fen(): string;
@@ -714,8 +701,8 @@ export class Chess4P extends Chess {
     isCheck(seat?: 'R' | 'B' | 'Y' | 'G' | string): boolean;
     /** Returns the points of Red, Blue, Yellow and Green. */
     points(): number[];
-    /** Returns the piece on a square, such as "rP" for a red pawn; null if the square is empty. */
+    /** Returns the piece on a square, such as "rP" (a red pawn), or null. */
     get(square: string): string | null;
-    /** Returns the pieces by square, such as `{ d2: 'rP' }` for a red pawn on d2. */
+    /** Returns the pieces by square, such as `{ d2: 'rP' }`. */
     board(): { [square: string]: string };
 }

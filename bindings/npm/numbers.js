@@ -60,7 +60,7 @@ export class Encoder extends Held {
     }
 }
 
-/* Throws unless `board` is a board: the encoder in the module does not check it. */
+/* Throws if `board` is not a board; the module does not check it. */
 function checkBoard(board) {
     const right = board.length === SQUARES && board.every(piece => piece < 16 && piece !== 8);
     if (!right) throw new TypeError('expected 4,096 pieces: 0, 1 to 7 or 9 to 15');
@@ -103,8 +103,7 @@ export class Frames extends Held {
 
 /* ---- logs ---- */
 
-/** Encodes positions of a log or .c4d game. Returns {count, more, skipped, tails, values, energies}
- * (LogFrames in hypermate.d.ts). */
+/** Encodes positions of a log or .c4d game. Returns {count, more, skipped, tails, values, energies}. */
 export function encodeLog(core, log, options = {}, progress = undefined) {
     const { first = 0, most = 1000, values = false, energies = false } =
         known(options, 'first', 'most', 'values', 'energies');

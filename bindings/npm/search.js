@@ -1,16 +1,14 @@
-/* Finds the best move (hypermate.d.ts). A search blocks its thread, so run it in a worker if the code is
- * for a page. To stop the search, end the worker, or let `watch` return false when a flag in shared memory
- * is set.
+/* Finds the best move (hypermate.d.ts). A search blocks its thread, so pages run it in a worker. To stop
+ * it, end the worker, or let `watch` return false when shared memory says so.
  *
- * A time that is not a whole number of milliseconds is rounded up. A limit of 0 means no limit. `watch` is
- * called every few milliseconds. The transposition table is kept for the next run. */
+ * Times are rounded up to whole milliseconds; 0 means no limit. `watch` is called every few milliseconds.
+ * The transposition table is kept for the next run. */
 
 import { known, whole } from './arguments.js';
 import { Held } from './held.js';
 import { sessionOf } from './session.js';
 
-/* Reads the limits. Throws for an unknown or malformed limit, because a search without its limit might not
- * end. */
+/* Throws for an unknown or malformed limit, because a search without its limit might not end. */
 function limitsOf(given) {
     const { time = 0, nodes = 0, depth = 0, mate = 0, infinite = false } =
         known(given, 'time', 'nodes', 'depth', 'mate', 'infinite');

@@ -1,18 +1,17 @@
 /* A game in progress: a line of plies, the current ply, and in 5D chess the pending moves of the turn. The
- * text is read only once, when the session is opened. hypermate.d.ts describes the members.
+ * text is read only once. hypermate.d.ts describes the members.
  *
  *   const s = core.open('5d:standard');   // a start name, or a text in any notation
  *   const s = core.open(text, { mode: 'ffa', ply: 10, game: 3, format: 'fen4d', ... });
  *
- * play() throws if a move is illegal, and then changes nothing. format() throws an error of the kind
- * "unsupported" if the notation cannot hold the game. */
+ * play() throws and changes nothing if a move is illegal. format() throws "unsupported" if the notation
+ * cannot hold the game. */
 
 import { whole } from './arguments.js';
 import { Held } from './held.js';
 
 export class Session extends Held {
-    /** Only core.open() and copy() call this. make(out) returns a handle; on failure it returns 0 and
-     * appends an error to `out`. */
+    /** For core.open() and copy(). make(out) returns a handle, or 0 after appending an error. */
     constructor(core, make) {
         const [handle, error] = core.text(make);
         if (handle === 0) throw core.error(error);

@@ -1,16 +1,14 @@
-/* A worker that loads its own core, for calls that take long. It runs as a module worker in pages and with
- * worker_threads in Node.
+/* A worker with its own core, for calls that take long: a module worker in pages, or one of worker_threads.
  *
  *   const place = new URL('./hypermate/worker.js', import.meta.url);   // where the package lies
  *   const worker = new Worker(place, { type: 'module' });              // or worker_threads' Worker
  *   worker.postMessage({ id: 1, call: 'ask', args: ['perft', { input: '4d:start', depth: 3 }] });
  *
- * `call` is ask, askAll, detect, encodeLog or review, with the arguments that the method of Core takes; or
- * search, with one argument {input, options, limits, hash, multipv} (Core.open, Core.searcher and
- * Searcher.run of hypermate.d.ts). The worker answers each message with {id, result} or {id, error: {kind,
- * message, ...}}. Before this it may send {id, progress: [done, total]} or {id, news}. If the first message
- * is {module}, with a WebAssembly.Module or its bytes, the worker uses this module and fetches none.
- * Terminate the worker to stop its work. */
+ * `call` is ask, askAll, detect, encodeLog or review, with the arguments of the method of Core; or search,
+ * with one argument {input, options, limits, hash, multipv}. The worker answers {id, result} or {id, error:
+ * {kind, message, ...}}. Before this it may send {id, progress: [done, total]} or {id, news}. If the first
+ * message is {module}, a WebAssembly.Module or its bytes, the worker need not fetch the module. Terminate
+ * the worker to stop its work. */
 import { load } from './core.js';
 
 const port = globalThis.postMessage

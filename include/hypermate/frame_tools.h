@@ -23,8 +23,8 @@ typedef struct hm_frames_facts {
     bool gzip;
     /** Number of whole frames; after hm_frames_repair(), number of the frames that were kept. */
     uint64_t frames;
-    uint64_t bytes;    /**< decoded bytes of the header and of the counted frames */
-    uint64_t trailing; /**< decoded bytes that follow the last counted frame */
+    uint64_t bytes;    /**< bytes of the header and the counted frames, decompressed */
+    uint64_t trailing; /**< bytes after the last counted frame, decompressed */
     unsigned warnings; /**< HM_FRAMES_WARN_... */
     /** The first fault, with the status HM_OK if the file has no fault. hm_frames_info() and
      * hm_frames_repair() count bytes after the last frame as a fault. */
@@ -47,12 +47,12 @@ HM_API hm_status hm_frames_info(hm_source *source, const hm_watch *watch, hm_fra
                                 hm_error *error);
 
 /** Copies the complete frames of a damaged file, unchanged, under a header with their number. The
- * new header is right even if the writer of the file was killed before it completed its header. A
- * last frame that is cut, and bytes after the last frame, are left out. If gzip data are broken,
- * the frames before the fault are kept. An undamaged file keeps all its frames. facts->fault is the
- * fault that was found. Fails if the header cannot be understood (E1 to E8), or if input or output
- * fail. If the sink cannot seek, the source must be able to rewind. To repair a file in place,
- * create the sink with the path of the source (hm_sink_create()). */
+ * number is right even if the writer was killed before it completed the header. A cut last frame,
+ * and bytes after the last frame, are left out. If gzip data are broken, the frames before the
+ * fault are kept. facts->fault is the fault that was found. Fails if the header cannot be
+ * understood (E1 to E8), or if input or output fail. If the sink cannot seek, the source must be
+ * able to rewind. To repair a file in place, create the sink with the path of the source
+ * (hm_sink_create()). */
 HM_API hm_status hm_frames_repair(hm_source *source, hm_sink *sink, hm_compression compression,
                                   const hm_watch *watch, hm_frames_facts *facts, hm_error *error);
 

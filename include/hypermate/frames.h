@@ -92,10 +92,10 @@ enum {
     HM_FRAMES_WARN_NAN = 8       /**< a value is not finite (found by hm_frames_verify() alone) */
 };
 
-/** Opens a reader on a source (plain or gzip) from which nothing has been read yet, and reads the
- * header. The source stays the caller's and must outlive the reader. `flags` is 0 or
- * HM_FRAMES_STRICT. Errors: E1 to E8, HM_ERR_FRAMES_PADDING (strict), errors of the source,
- * HM_ERR_MEMORY; *reader is NULL then. Memory: a few frames, whatever the header claims. */
+/** Opens a reader on a source (plain or gzip) that is at its first byte, and reads the header. The
+ * source stays the caller's and must outlive the reader. `flags` is 0 or HM_FRAMES_STRICT. Errors:
+ * E1 to E8, HM_ERR_FRAMES_PADDING (strict), errors of the source, HM_ERR_MEMORY; *reader is NULL
+ * then. Memory: a few frames, whatever the header claims. */
 HM_API hm_status hm_frames_reader_open(hm_frames_reader **reader, hm_source *source, unsigned flags,
                                        hm_error *error);
 /** Returns the header of the file; it lives as long as the reader. */

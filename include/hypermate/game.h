@@ -54,10 +54,9 @@ typedef struct hm_random_order {
 
 /** A form in which a random game is written. */
 typedef struct hm_random_form {
-    const char *name; /**< name of a notation of the game, or a word of its own */
-    /** If many games are written into a folder: a word that is both the name of the subfolder for
-     * this form and the extension of its files. NULL if this form cannot be written into a
-     * folder. */
+    const char *name; /**< name of a notation of the game, or another word */
+    /** If many games are written into a folder: the name of the subfolder for this form, which is
+     * also the extension of its files. NULL if this form is not written into folders. */
     const char *folder;
     /** Appends a game; hm_session_put_random() calls it. If `put` is NULL, the game is written in
      * the notation `name`. */

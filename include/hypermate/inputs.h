@@ -28,7 +28,7 @@ enum {
     HM_IS_OBJECT = 64,     /**< its texts are JSON objects */
     HM_IS_BINARY = 128,    /**< it has no lines */
     HM_IS_COMMENTED = 256, /**< it has no tags; lines that begin with # are comments */
-    HM_IS_DOCUMENT = 1024, /**< its texts are JSON objects, yet hm_input.json is false for them */
+    HM_IS_DOCUMENT = 1024, /**< its texts are JSON objects, but hm_input.json is false */
     HM_IS_MARKED = 512     /**< in a text of several games a line "== N" precedes each game */
 };
 

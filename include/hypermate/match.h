@@ -96,8 +96,8 @@ typedef struct hm_match_plan {
  * folder belongs to another match; HM_ERR_LIMIT if no balanced opening is found;
  * HM_ERR_INTERRUPTED; HM_ERR_MEMORY; errors of reading the start.
  *
- * Programs are child processes and end with the match. The calling process must not wait for
- * children that it does not know. */
+ * Programs are child processes and end with the match. Meanwhile the calling process must not wait
+ * for any child, as waitpid(-1, ...) does. */
 HM_API hm_status hm_match_run(const hm_match_plan *plan, hm_facts *facts, hm_error *error);
 
 #ifdef __cplusplus

@@ -2,9 +2,9 @@
  *
  * The reader also reads the format chess4d-ndjson-v1, which the Python reference of 4D chess
  * exports. A line without a position is skipped. This gives a warning, unless the line is blank or
- * a producer's header, that is, a line in which the program that wrote the log describes it. A
- * skipped line is never an error of the call. To watch reading, call hm_source_watch().
- * docs/formats/ndjson4.md describes the format. */
+ * a producer's header: a line in which the program that wrote the log describes it. A skipped line
+ * is never an error of the call. To watch reading, call hm_source_watch(). docs/formats/ndjson4.md
+ * describes the format. */
 #ifndef HYPERMATE_NDJSON4_H
 #define HYPERMATE_NDJSON4_H
 

@@ -210,10 +210,10 @@ HM_API void hm_search_ready(hm_search *search);
 /** The text form of a move. */
 typedef enum hm_search_style {
     HM_SEARCH_OWN,   /**< in the notation of the game; hm_session_play() reads this form */
-    HM_SEARCH_LINE,  /**< as the line protocol of the game */
-    HM_SEARCH_SHORT, /**< the same without marks between squares, if there is such a form */
-    HM_SEARCH_FILE,  /**< as files of the game write it, if this differs */
-    HM_SEARCH_WORD   /**< as the notation of the game, without blanks and optional parts */
+    HM_SEARCH_LINE,  /**< as the line protocol of the game (UCI, 5DUCI) writes it */
+    HM_SEARCH_SHORT, /**< as HM_SEARCH_LINE, without marks between squares (d2d4) if possible */
+    HM_SEARCH_FILE,  /**< as files of the game write it, if files differ from the notation */
+    HM_SEARCH_WORD   /**< in the notation of the game, without blanks and optional parts */
 } hm_search_style;
 
 /** Appends the text of move number `index` (from 0) of a line. The last search must have reported

@@ -19,11 +19,10 @@ extern "C" {
 #define HM_SPECTRAL_FLOATS   45056  /**< 11 * 4096; channel c at index s is values[4096*c + s] */
 #define HM_SPECTRAL_BYTES    180224 /**< bytes of these floats */
 
-/** Numbers of the channels. */
+/** Numbers of the channels. docs/encoder.md defines the terms in the comments. */
 enum {
-    HM_SPECTRAL_A1 = 0,        /**< mean of the signal (piece values) over a square's symmetry orbit
-                                  (docs/encoder.md defines these terms) */
-    HM_SPECTRAL_STD4_X = 1,    /**< (x - mean of x, y, z, w) * signal; 2..4: the same for y, z, w */
+    HM_SPECTRAL_A1 = 0,     /**< mean of the signal (piece values) over a square's symmetry orbit */
+    HM_SPECTRAL_STD4_X = 1, /**< (x - mean of x, y, z, w) * signal; 2..4: the same for y, z, w */
     HM_SPECTRAL_FIB_SYM_1 = 5, /**< three rank-1 neighbourhood fields, 5..7 */
     HM_SPECTRAL_FA_PAWN_W = 8, /**< pawns that advance along w, by x, y, z and mode along w */
     HM_SPECTRAL_FA_PAWN_Y = 9, /**< pawns that advance along y, by x, z, w and mode along y */
@@ -75,9 +74,8 @@ HM_API const float *hm_spectral_frame(const hm_spectral_encoder *encoder);
 
 /** Number of free bytes that follow the frame of an encoder in memory. */
 enum { HM_SPECTRAL_MARGIN = 64 };
-/** Returns the HM_SPECTRAL_MARGIN bytes that follow the frame in memory. The caller may use these
- * bytes: for example for the data that follow a frame in a file, so that one write stores the frame
- * and the data. */
+/** Returns the HM_SPECTRAL_MARGIN bytes that follow the frame in memory. The caller may use them,
+ * for example to write a frame and the data that follow it in a file at once. */
 HM_API uint8_t *hm_spectral_margin(hm_spectral_encoder *encoder);
 
 /** Computes the energy of each channel: the sum of the squares of its float32 values, added in
@@ -87,7 +85,7 @@ HM_API void hm_spectral_energies(const float *values, double energies[HM_SPECTRA
 /** A constant table of the encoder, for checksums and for ports to other languages. The values have
  * the byte order of the machine. */
 typedef struct hm_spectral_table {
-    const char *name; /**< "fiber", "anti", "diag" */
+    const char *name; /**< "fiber" (channels 5-7), "anti" (8, 9), "diag" (10) */
     /** The float32 or float64 values; NULL for "diag", which hm_spectral_table_values() computes.
      */
     const void *data;

@@ -117,9 +117,9 @@ class Game:
         return self._board
 
     def split(self, *shares: int) -> int:
-        """Returns the index, from 0, of the part to which the game belongs if all games are divided in the
-        ratio of `shares`, by default 90, 5, 5. `hypermate split --shares` divides games in the same way.
-        Raises ValueError if the hash is not known."""
+        """Returns the index, from 0, of the part to which the game belongs if games are divided in the ratio
+        of `shares` (default 90, 5, 5), as by `hypermate split --shares`. Raises ValueError if the hash is not
+        known."""
         if self.hash is None:
             raise ValueError('games(..., labels=True) finds the hash of a game with a text')
         return part_of(self.hash >> 64, shares or SHARES)
@@ -130,8 +130,8 @@ class Game:
 
     @property
     def headers(self) -> dict[str, str]:
-        """The tags of the game, values by names. `headers` is their name in python-chess, `tags` means the
-        same. If a tag appears twice, the last value is used."""
+        """The tags of the game, values by names; `tags` is the same. If a tag appears twice, the last value
+        is used."""
         return self._tell()[0]
 
     tags = headers
@@ -172,8 +172,8 @@ def games(source: Source, labels: bool = False, **options: Any) -> Iterator[Game
     current place on; they may be packed by gzip. Options are the options of reading, such as ply=10.
 
     A game that contains an error has it as `error`; the next games are still read. labels=True sets `hash`
-    and `result` of each game, which is then played twice. Only one game at a time is in memory. But a file
-    object without a descriptor, or a buffered pipe, is read to its end before the first game is returned.
+    and `result` of each game, which is then played twice. Only one game at a time is in memory; but a file
+    object without a descriptor, or a buffered pipe, is first read to its end.
 
     >>> [game.mainline() for game in games(b'a1c4-a1c5\\n')]  # doctest: +SKIP
     [['0,0,2,3->0,0,2,4']]

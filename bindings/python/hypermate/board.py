@@ -130,8 +130,8 @@ class Board(_hm.Session):
     def ask(self, question: str, *operands: str, words: Sequence[str] = (),
             progress: Progress | None = None, **options: Any) -> dict:
         """Answers a question about the current position, such as "status" (docs/json.md). Moves and squares
-        that the question needs follow its name, or are given as `words`. All other keywords are options of
-        the question."""
+        follow the name of the question, or are given as `words`; other keywords are options of the
+        question."""
         return self._ask({**named_options(options), 'question': question,
                           'words': all_words(operands, words)}, progress)
 

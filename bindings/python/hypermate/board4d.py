@@ -111,6 +111,5 @@ class Board4D(Board, _hm.Session4D):
     # ---- texts ----
 
     def fen(self, placement: bool = False) -> str:
-        """Returns the position as a text: as a 4d-state, which also has the side to move, castling rights and
-        clocks, or with placement=True as fen4d, which has only the pieces."""
+        """Returns the whole state as a text (4d-state); with placement=True only the pieces (fen4d)."""
         return self.format('fen4d' if placement else '4d-state')

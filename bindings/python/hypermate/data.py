@@ -63,8 +63,7 @@ class DataSet:
             self.labels['split'] == (SPLITS[split] if isinstance(split, str) else split))
 
     def boards_of(self, position: int) -> Any:
-        """Returns the boards of position number `position`: one row of `boards`, in 5D chess one for each
-        board."""
+        """Returns the boards of position number `position`: one row, in 5D chess a row for each board."""
         if self.offsets is None:
             return self.boards[position:position + 1]
         return self.boards[self.offsets[position]:self.offsets[position + 1]]

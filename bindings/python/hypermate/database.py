@@ -119,9 +119,8 @@ def find(expression: str | None, files: Path | Iterable[Path], *, limit: int | N
 
 @dataclass(frozen=True)
 class AddReport:
-    """Counts of the games that add() has read. added: games that were added; copies: games that were left out
-    as copies; bad: games that contain an error; unjudged: games by rules that this library does not have;
-    plies, positions: numbers that were added."""
+    """What add() has done: numbers of games, plies and positions. copies: games that were left out as copies;
+    bad: games that contain an error; unjudged: games by rules that this library does not have."""
     added: int
     copies: int
     bad: int

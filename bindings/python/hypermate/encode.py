@@ -257,8 +257,7 @@ def encode_log(source: Union[str, os.PathLike[str], bytes], batch: int = 64, job
     """Encodes a log (NDJSON4) or .c4d games and returns an iterator of batches. The source is a path or
     bytes, plain or gzip.
 
-    batch     positions per batch; a small batch is faster, because its frames stay in the cache of the
-              processor
+    batch     positions per batch; the frames of a small batch stay in the cache of the processor
     jobs      threads; the result does not depend on their number
     energies  True: batches also have the energies of the channels
     frames    False: batches have no frames

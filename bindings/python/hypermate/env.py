@@ -93,9 +93,8 @@ class Games:
         self._actions: Any = None
 
     def reset(self, mask: Any = None, seed: int | None = None) -> None:
-        """Starts the next episode (a new game from the start) in place of every game, or of the games where
-        `mask` (n) is true. If `seed` is given, it replaces the seed, and episodes are numbered from 0
-        again."""
+        """Starts the next episode of every game, or of the games where `mask` (n) is true. A new `seed` also
+        numbers the episodes from 0 again."""
         self._batch.reset(None if mask is None else numpy.ascontiguousarray(mask, '?'), seed)
         self._look()
 
@@ -115,8 +114,8 @@ class Games:
 
     @property
     def offsets(self) -> Any:
-        """Where the actions of each game begin in `actions`, int64 (n + 1). The last element is the number of
-        all actions."""
+        """Where the actions of each game begin in `actions`, int64 (n + 1); the last element is their
+        number."""
         offsets = numpy.zeros(self.n + 1, 'i8')
         numpy.cumsum(self.count, out=offsets[1:])
         return offsets
@@ -174,8 +173,8 @@ class Games:
         return into[:count]
 
     def rows(self) -> Any:
-        """Returns where the rows of each game begin in an observation, uint64 (n + 1). The last element is
-        the number of all rows."""
+        """Returns where the rows of each game begin in an observation, uint64 (n + 1); the last element is
+        their number."""
         rows = numpy.empty(self.n + 1, 'u8')
         self._batch.rows(rows)
         return rows
@@ -183,8 +182,7 @@ class Games:
     # ---- states ----
 
     def save(self, game: int) -> State:
-        """Returns the state of a game with its history. restore() of this object, and of any other Games with
-        the same start, takes it."""
+        """Returns the state of a game with its history, for restore() of any Games with the same start."""
         return State(self._batch.save(game))
 
     def restore(self, game: int, state: State) -> None:
@@ -481,8 +479,7 @@ class AEC(AECEnv):  # type: ignore[misc]
                 self.terminations[agent], self.truncations[agent], self.infos[agent])
 
     def agent_iter(self, max_iter: int = 2**63) -> Any:
-        """Yields the agent to act, again and again, until the game has ended for all agents or `max_iter`
-        were yielded."""
+        """Yields the next agent to act until all have ended, at most `max_iter` times."""
         for _ in range(max_iter):
             if not self.agents:
                 return
@@ -491,8 +488,8 @@ class AEC(AECEnv):  # type: ignore[misc]
     # ---- steps ----
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Starts the next episode, a new game. If `seed` is given, it replaces the seed, and episodes are
-        numbered from 0 again. `options` is not used."""
+        """Starts the next episode, a new game. A new `seed` also numbers the episodes from 0 again. `options`
+        is not used."""
         self.games.reset(seed=seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)

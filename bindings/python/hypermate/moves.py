@@ -168,8 +168,7 @@ class LegalMoves(Sequence):
 
 class LegalMoves4D(Sequence):
     """The legal moves of a 4D board. The list is made when it is first read, and does not change with the
-    board. Two functions use the current position of the board instead: `in`, and len() before the list is
-    made.
+    board. But `in`, and len() before that, use the current position.
 
     array       the moves as numbers, ascending: a numpy array (uint32), or a memoryview
     from_(sq)   the moves of the piece on one square

@@ -38,9 +38,9 @@ class Corpus:
     """The positions of files, to be searched. Every call of similar() and clusters() reads the files again;
     no frames are kept.
 
-    metric    what is compared: 'normalized' (frames, each channel divided by its root mean square, by the
-              cosine of the angle), 'raw' (frames as they are, by the cosine), 'energies' (energies of the
-              channels, by their distance) or 'boards' (the share of equal squares)
+    metric    'normalized' (cosine of frames, each channel divided by its root mean square), 'raw' (cosine of
+              the frames as they are), 'energies' (distance of the energies of the channels) or 'boards'
+              (share of equal squares)
     channels  names of the channels that are compared; None: all
     """
 
@@ -136,9 +136,8 @@ class Corpus:
 
     def clusters(self, count: int, seed: int = 0, rounds: int = 20) -> tuple[Any, Any]:
         """Divides the positions into `count` groups by k-means, over their vectors scaled to length 1.
-        Returns two things: the number of the group (from 0) for each position, in the order of the corpus;
-        and for each group the board (fen4d) nearest to its centre. There are at most `rounds` rounds, and
-        each reads the corpus once."""
+        Returns the number of the group of each position, in the order of the corpus, and for each group the
+        board (fen4d) nearest to its centre. Each of at most `rounds` rounds reads the corpus once."""
         if self.metric == 'boards':
             raise ValueError('boards have no middle')
         if not 1 <= count <= self.count:

@@ -61,8 +61,8 @@ class LogDataset(IterableDataset):
     dtype               'float32', 'float16' or 'bfloat16'
     games               True: each batch is a whole game, in shuffled order; `batch` is ignored
     reservoir           number of boards from which the next one is drawn at random (4096)
-    rank, world         number of this process (from 0) and number of all processes; by default as
-                        torch.distributed says
+    rank, world         number of this process (from 0) and of all processes; by default from
+                        torch.distributed
     strict, lenient     as in encode_log()
     """
 

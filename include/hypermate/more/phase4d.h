@@ -51,9 +51,9 @@ HM_MORE uint32_t hm_phase_squares(const hm_phase_map *map);
 /** Returns the phase of a square. */
 HM_MORE uint32_t hm_phase_of(const hm_phase_map *map, uint32_t square);
 
-/** Returns the square of a phase, or HM_PHASE_NONE. It divides by one generator after the other.
- * The result is exact only for maps of hm_phase_construct(). The table of the engine is exact for
- * every map in which no two squares share a phase. */
+/** Returns the square of a phase, or HM_PHASE_NONE. Computes it by division through one generator
+ * after the other, which is right only for maps of hm_phase_construct(). (The engine uses a table,
+ * which is right for every map in which no two squares share a phase.) */
 HM_MORE uint32_t hm_phase_invert(const hm_phase_map *map, uint32_t phase);
 
 /* ---- the construction and the search ---- */
@@ -149,7 +149,7 @@ HM_MORE void hm_phase_engine_destroy(hm_phase_engine *engine);
  * square whose piece differs from the previous board. */
 HM_MORE void hm_phase_load(hm_phase_engine *engine, const hm_4d_board *board);
 
-/* ---- check: moves are cast from the king backwards to its attackers ---- */
+/* ---- check: found from the king backwards to its attackers ---- */
 
 enum { HM_PHASE_NO_PAWNS = 4 }; /**< pawns do not count as attackers */
 
@@ -184,7 +184,7 @@ enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 15 };
  *
  * - B: the reach on the empty board, from every origin, for every kind of move. In 4D there are 9
  *   kinds: R, B, Q, N, K and the steps of two pawns of each colour.
- * - B+: the same for pawns with captures.
+ * - B+: as B, for pawns with captures.
  * - TOWER, for maps of hm_phase_construct(): generators and modulus are the first primes that the
  *   ladder allows.
  *
@@ -200,10 +200,10 @@ enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 15 };
  *   (docs/phase4d.md).
  * - D: walking from each king backwards to its attackers finds check exactly when testing every
  *   enemy piece does, for both colours of 100 seeded boards, with and without pawns.
- * - D+: the same for one king and one pawn, on every square, for pawns of both axes and colours.
+ * - D+: as D, for one king and one pawn, on every square, for pawns of both axes and colours.
  * - E: the legal moves equal the moves of the rules engine, in 100 seeded states with castling and
  *   en passant.
- * - E+: the same at every ply of seeded games from start positions with fewer pieces.
+ * - E+: as E, at every ply of seeded games from start positions with fewer pieces.
  *
  * If `map` is NULL, the default map is used. *count is the number of gates filled. Errors:
  * HM_ERR_ARGUMENT, HM_ERR_LIMIT, HM_ERR_MEMORY, HM_ERR_INTERRUPTED. Cost: half a second in 4D. The

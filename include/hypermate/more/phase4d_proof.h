@@ -16,8 +16,8 @@ extern "C" {
 typedef enum hm_phase_failure_kind {
     /** Squares that `piece` reaches from `origin`. Missing squares are found only by coordinates,
      * extra squares only by phases. On seeded boards `number` is the seed. In gate INV `number` is
-     * the residue, and neither `piece` nor `origin` is set. In gate D the squares hold the kings in
-     * check that have the colour of `piece`, and `origin` is not set. */
+     * the residue, and neither `piece` nor `origin` is set. In gate D the squares are those of
+     * kings in check; they have the colour of `piece`, and `origin` is not set. */
     HM_PHASE_OF_SQUARES,
     HM_PHASE_OF_MOVES,  /**< legal moves of the seeded state or game `number`, after `ply` plies */
     HM_PHASE_OF_VECTOR, /**< `vector` times the generators is `multiple` times M; in C5 `multiple`
@@ -43,11 +43,11 @@ typedef struct hm_phase_failure {
     hm_4d_piece piece; /**< HM_4D_EMPTY if the failure is not about a piece */
 } hm_phase_failure;
 
-/** A finished proof. Everything that its functions return belongs to it. */
+/** A finished proof. Everything that the functions below return belongs to it. */
 typedef struct hm_phase_report hm_phase_report;
 
-/** Flag of hm_phase_prove(): check only the constraints and the gates B and B+, which apply to any
- * map. */
+/** Flag of hm_phase_prove(): check only the constraints and the gates B and B+ (hm_phase_verify()),
+ * which apply to any map. */
 enum { HM_PHASE_MAP_ONLY = 1 };
 
 /** Maximum number of failures that a gate can keep. */

@@ -29,7 +29,7 @@ typedef struct hm_puzzle_plan {
     /** A position is a win if the best move has an expected score of 0.90 or more (of 1), and every
      * other move at most 0.90 - gap. `gap` is at most 0.9; 0: search only for mates. */
     double gap;
-    bool several;      /**< also positions in which several first moves mate */
+    bool several;      /**< also accept positions in which several first moves mate */
     unsigned per_game; /**< maximum number of puzzles of one game; 0: HM_PUZZLE_PER_GAME */
     /** Limit of nodes of the search for mates in a position, and also of the search for a win in
      * it, which never has more than 50,000 without `seconds`. 0: HM_PUZZLE_NODES for each length of
@@ -48,7 +48,7 @@ HM_MORE hm_status hm_puzzle_plan_read(const hm_request *request, hm_puzzle_plan 
 /** Counts of a search for puzzles. */
 typedef struct hm_puzzle_counts {
     uint64_t positions;  /**< positions examined */
-    uint64_t candidates; /**< those of them that were searched for more than a mate in one */
+    uint64_t candidates; /**< positions that were searched for longer mates and wins */
     uint64_t puzzles;
     uint64_t undecided; /**< positions whose search reached a limit before it had an answer */
     uint64_t nodes;
@@ -57,9 +57,9 @@ typedef struct hm_puzzle_counts {
 /** Finds puzzles in games, one game after the other. One thread at a time may use it. */
 typedef struct hm_puzzler hm_puzzler;
 
-/** Creates a puzzler. Only games and plies of which the expression `where` is true are examined;
- * NULL means all. The expression must outlive the puzzler. Errors: HM_ERR_ARGUMENT if a number of
- * the plan is out of range; HM_ERR_MEMORY. *puzzler is NULL then. */
+/** Creates a puzzler. Only games and plies for which the expression `where` (archive.h) is true are
+ * examined; NULL means all. The expression must outlive the puzzler. Errors: HM_ERR_ARGUMENT if a
+ * number of the plan is out of range; HM_ERR_MEMORY. *puzzler is NULL then. */
 HM_MORE hm_status hm_puzzler_create(hm_puzzler **puzzler, const hm_puzzle_plan *plan,
                                     const hm_expression *where, hm_error *error);
 /** Frees a puzzler. NULL is allowed. */

@@ -14,9 +14,9 @@ extern "C" {
 /** Limits and defaults. */
 enum {
     HM_REVIEW_LINES = 8,     /**< maximum number of lines of a position */
-    HM_REVIEW_PV = 8,        /**< maximum number of plies kept of a line */
+    HM_REVIEW_PV = 8,        /**< maximum number of plies of a line that are kept */
     HM_REVIEW_NODES = 50000, /**< default limit of nodes of a position */
-    HM_REVIEW_MATE = 2       /**< default length of the exact search for mates, in own moves */
+    HM_REVIEW_MATE = 2       /**< default number of own moves of the exact search for mates */
 };
 
 /** How positions are evaluated. Zero-initialise all but the size. */
@@ -28,8 +28,9 @@ typedef struct hm_review_limits {
     hm_search_limits search;
     unsigned hash;    /**< MiB of the table of each search; 0: 16 */
     unsigned multipv; /**< number of lines, 1 to HM_REVIEW_LINES; 0: 2 */
-    /** Length of the exact search for mates, in own moves; 0: no such search. The exact search has
-     * the same limits as the ordinary search, and ends after a million nodes at the latest. */
+    /** The exact search finds mates of at most so many own moves; 0: no such search. The exact
+     * search has the same limits as the ordinary search, and ends after a million nodes at the
+     * latest. */
     unsigned mate;
 } hm_review_limits;
 
@@ -135,9 +136,9 @@ HM_MORE void hm_review_destroy(hm_review *review);
 /** Adds the review as members to the object that is open in the facts (docs/json.md, "review"). */
 HM_MORE hm_status hm_review_put(const hm_review *review, hm_facts *facts, hm_error *error);
 /** Writes evaluations, glyphs, better lines and accuracies into a session of the same game, for
- * example the reviewed one. Better lines are written for no move if `lines` is 0, for inaccuracies
- * and worse moves if it is 1, and for every move that is not the best if it is 2. If `glyphs` is
- * true, existing glyphs are replaced. */
+ * example the reviewed one. `lines` says for which moves a better line is written: 0 for none, 1
+ * for inaccuracies and worse moves, 2 for every move that is not the best. If `glyphs` is true,
+ * existing glyphs are replaced. */
 HM_MORE hm_status hm_review_annotate(const hm_review *review, hm_session *session, int lines,
                                      bool glyphs, hm_error *error);
 /** Appends the graph of the evaluations over the game as SVG. */

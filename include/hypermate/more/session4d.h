@@ -23,9 +23,9 @@ HM_MORE const hm_4d_position *hm_session_position_4d(const hm_session *session);
  * position that no move reaches from the position before it. */
 HM_MORE const hm_4d_game *hm_session_game_4d(const hm_session *session);
 
-/** Plays a move, given as a number and not as a text, in a 4D session. Returns HM_NO if the move is
- * not legal. Set `trusted` only if hm_4d_generate() has listed the move for this very position;
- * then the function refuses only moves that are not pseudo-legal. Fails with HM_ERR_UNSUPPORTED for
+/** Plays a move, given as a number (chess4d.h), in a 4D session. Returns HM_NO if the move is not
+ * legal. Set `trusted` only if hm_4d_generate() has listed the move for this very position; then
+ * the function refuses only moves that are not pseudo-legal. Fails with HM_ERR_UNSUPPORTED for
  * sessions of other games. Cost: 0.5 us, or 0.1 us if `trusted` is true. */
 HM_MORE hm_verdict hm_session_play_4d(hm_session *session, hm_4d_move move, bool trusted,
                                       hm_error *error);

@@ -25,7 +25,7 @@ typedef struct hm_similar_options {
     size_t size; /**< sizeof(hm_similar_options) */
     hm_similar_metric metric;
     unsigned channels; /**< channels that are compared, bits 1 << channel; 0: all */
-    /** Number of a game of the first source that is left out; 0: none. */
+    /** Leave out the game with this number in the first source; 0: none. */
     uint32_t exclude_game;
     unsigned jobs; /**< threads; 0: 1 */
 } hm_similar_options;
