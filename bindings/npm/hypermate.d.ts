@@ -312,7 +312,9 @@ export class Session {
     /** 4D: returns a copy of the 4,096 squares, with index x*512 + y*64 + z*8 + w. 0 is empty, 1 to 7 are
      * White's Pw, Py, N, B, R, Q, K, and 9 to 15 Black's. */
     board(): Uint8Array;
-    /** 4D: returns the legal moves as from<<20 | to<<8 | promotion<<4 | tag, in the order of `moves()`. */
+    /** 4D: returns the legal moves as from<<20 | to<<8 | promotion<<4 | tag, in the order of `moves()`.
+     * Promotions are 1 B, 2 N, 3 Q, 4 R; tags 1 double step, 2 en passant, 3 and 4 castling on the king's and
+     * queen's side. */
     numbers(): Uint32Array;
     /** Frees the memory of this object. */
     free(): void;
@@ -546,7 +548,7 @@ export class Chess5D {
     fen(text?: null, currentBoard?: boolean): string;
     /** Makes an independent copy of the game. */
     copy(): Chess5D;
-    /** Returns the legal moves of the turn: moves with which a legal action can be completed. */
+    /** Returns the legal moves: moves after which a legal action can be completed. */
     moves(format?: 'object'): Move5D[];
     /** Returns the legal moves as texts. */
     moves(format: TextFormat): string[];

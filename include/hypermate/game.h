@@ -231,7 +231,7 @@ HM_API hm_status hm_session_root(hm_session *session, hm_search_root *root, hm_e
 
 /** Appends the game, or the current position if the notation is one of positions, in the notation
  * `to`. If `to` is NULL, the notation is the one that the session was read from; but a 5D game that
- * has more than its boards, for example moves or comments, is written as 5dpgn. Fails with
+ * has more than boards, for example moves or comments, is written as 5dpgn. Fails with
  * HM_ERR_UNSUPPORTED if the notation belongs to another game, cannot be written, or cannot hold the
  * game; the message then says what would be lost. */
 HM_API hm_status hm_session_format(const hm_session *session, const hm_notation *to,

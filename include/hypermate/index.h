@@ -2,9 +2,9 @@
  * without replaying its game from the beginning.
  *
  * An index is a text file (docs/formats/c4d.md, section 3.6). It lists where each game begins. For
- * long games it also holds positions, one after every so many plies. It contains the size and
- * SHA-256 of the archive and is refused for any other file. Positions are numbered from 0 through
- * all games; a game of n moves has n + 1 positions. */
+ * long games it also holds positions at a fixed distance, such as every 4,096 plies. It contains
+ * the size and SHA-256 of the archive and is refused for any other file. Positions are numbered
+ * from 0 through all games; a game of n moves has n + 1 positions. */
 #ifndef HYPERMATE_INDEX_H
 #define HYPERMATE_INDEX_H
 

@@ -90,8 +90,8 @@ typedef struct hm_sink hm_sink;
  *
  * An existing file is replaced, never written into; its other names (hard links) keep the old
  * content. The new file gets the permissions of the old file. It also gets the owner and group of
- * the old file, as far as the caller may give files away. If the group cannot be kept, the group of
- * the new file gets no more rights than all other users. Errors: HM_ERR_IO, for example if the
+ * the old file, if the system lets the caller change them. If the group cannot be kept, the group
+ * of the new file gets no more rights than all other users. Errors: HM_ERR_IO, for example if the
  * caller may not write the file or the folder; HM_ERR_MEMORY. *sink is NULL on failure. */
 HM_API hm_status hm_sink_create(hm_sink **sink, const char *path, hm_error *error);
 

@@ -24,7 +24,8 @@ extern "C" {
  * meaning of the character after it. The first word is one of
  *
  * - search: the search of this library
- * - plain: a bare alpha-beta search of this library, without knowledge of the game
+ * - plain: a bare alpha-beta search of this library, without the methods made for the game
+ *   (docs/engine.md)
  * - greedy: plays the move of hm_search_greedy(), which wins most material at once; of several
  *   equal moves a random one
  * - random: plays random moves

@@ -70,8 +70,8 @@ typedef struct hm_search_limits {
      * the result has no lines. */
     const hm_search_move *only;
     size_t only_count; /**< number of moves in `only` */
-    uint64_t work; /**< maximum units of hm_work; the limit of the hm_work in the watcher holds as
-                      well */
+    uint64_t work; /**< maximum units of work (hm_work in core.h); the limit of watch.work of the
+                      watcher applies, too */
 } hm_search_limits;
 
 /* ---- reports ---- */
@@ -163,7 +163,8 @@ typedef struct hm_search_options {
     bool best_reply;
     /** If not 0: a random choice, by this seed, decides among first moves with equal scores. */
     uint64_t seed;
-    /** A bare alpha-beta search without knowledge of the game; for measurements. */
+    /** A bare alpha-beta search without the methods made for this game (docs/engine.md); for
+     * measurements. */
     bool plain;
     /** 4D: evaluate positions by the energies of the spectral encoder instead of by the pieces. The
      * search is then much slower, and plays worse. */
@@ -188,10 +189,10 @@ HM_API void hm_search_clear(hm_search *search);
 /** Searches a position and fills *result. Reads the position and keys of the root without changing
  * them. If `limits` is NULL, there are no limits; `watcher` may be NULL. If the rules of a
  * four-player game differ from the rules of the last search, the table is cleared first. Errors:
- * HM_ERR_MEMORY, for example if the table does not fit into memory; HM_ERR_ARGUMENT if the size of
- * the limits is wrong; HM_ERR_UNSUPPORTED for the option spectral in a game other than 4D;
- * HM_ERR_FIELD or HM_ERR_LIMIT if the actions of a 5D position cannot be found (chess5d.h). A
- * search that is stopped returns HM_OK. */
+ * HM_ERR_MEMORY, for example if the table does not fit into memory; HM_ERR_ARGUMENT if limits->size
+ * is wrong; HM_ERR_UNSUPPORTED for the option spectral in a game other than 4D; HM_ERR_FIELD or
+ * HM_ERR_LIMIT if the actions of a 5D position cannot be found (chess5d.h). A search that is
+ * stopped returns HM_OK. */
 HM_API hm_status hm_search_run(hm_search *search, const hm_search_root *root,
                                const hm_search_limits *limits, const hm_search_watcher *watcher,
                                hm_search_result *result, hm_error *error);

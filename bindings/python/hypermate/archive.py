@@ -87,7 +87,7 @@ class Node:
 class Game:
     """A game, or a position, of a file.
 
-    number, line  its number in the file and the line where it begins, both from 1
+    number, line  number of the game in the file, and the line where it begins, both from 1
     notation      name of its notation; None if it was not recognised
     error         the error in the game, which `board` raises; None for a game without errors
     text          its text in the file; None for a log

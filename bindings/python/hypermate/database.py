@@ -33,8 +33,8 @@ class Match:
 class Hit:
     """A game for which an expression is true.
 
-    game     its number, counted through all files, or in the database
-    matches  the plies at which it is true; empty for an expression about games alone
+    game     number of the game, counted through all files, or in the database
+    matches  the plies at which the expression is true; empty if it is about whole games only
     record   the object of `find --json` as a dict. Its members are also attributes: file, line,
              format, result, winner, termination, plies, tags, ...
     """

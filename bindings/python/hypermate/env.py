@@ -398,8 +398,8 @@ class AEC(AECEnv):  # type: ignore[misc]
 
     Parameters that are not listed here are as in Games. render_mode is 'ansi', 'svg' or None (render()).
 
-    With reward='points' a seat that leaves a free-for-all terminates at once; otherwise all seats terminate
-    at the end of the game, when rewards are given.
+    With reward='points' a seat that leaves a free-for-all terminates at once. With other rewards all seats
+    terminate, and get their rewards, at the end of the game.
     """
 
     def __init__(self, start: Any = '4p:modern', max_plies: int = 0, claims: str = 'end',

@@ -75,7 +75,7 @@ class Greedy:
 
 class Search:
     """Plays the best move of the search of this library, with `nodes` nodes for each move. It is much slower
-    than the others, because it searches one game after the other."""
+    than Random and Greedy, because it searches one game after the other."""
 
     def __init__(self, nodes: int = 1000) -> None:
         self.nodes = nodes

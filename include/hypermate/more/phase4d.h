@@ -182,8 +182,8 @@ enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 15 };
 /** Checks the constraints and then the gates. Each gate compares the engine with a generator that
  * works in coordinates:
  *
- * - B: the reach on the empty board, from every origin, for every kind of move. In 4D there are 9
- *   kinds: R, B, Q, N, K and the steps of two pawns of each colour.
+ * - B: the squares that a piece reaches on the empty board, from every square, for every kind of
+ *   move. In 4D there are 9 kinds: R, B, Q, N, K and the steps of two pawns of each colour.
  * - B+: as B, for pawns with captures.
  * - TOWER, for maps of hm_phase_construct(): generators and modulus are the first primes that the
  *   ladder allows.
@@ -196,10 +196,10 @@ enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 15 };
  *   queen reaches what rook and bishop reach.
  * - DOUBLE: two double steps from the start ranks.
  * - EDGE: the moves of pawns on the edge files and last ranks.
- * - A, FIELD, C: the destinations of every piece on 100 seeded boards, by Solutions A, B and C
- *   (docs/phase4d.md).
+ * - A, FIELD, C: the destinations of every piece on 100 random boards (by seeds), as Solutions A, B
+ *   and C compute them (docs/phase4d.md).
  * - D: walking from each king backwards to its attackers finds check exactly when testing every
- *   enemy piece does, for both colours of 100 seeded boards, with and without pawns.
+ *   enemy piece does, for both colours of the boards of gate A, with and without pawns.
  * - D+: as D, for one king and one pawn, on every square, for pawns of both axes and colours.
  * - E: the legal moves equal the moves of the rules engine, in 100 seeded states with castling and
  *   en passant.

@@ -27,7 +27,8 @@ typedef struct hm_puzzle_plan {
     unsigned mate_from, mate_to; /**< shortest and longest mate in own moves, up to HM_PUZZLE_MATE;
                                     both 0: no mates */
     /** A position is a win if the best move has an expected score of 0.90 or more (of 1), and every
-     * other move at most 0.90 - gap. `gap` is at most 0.9; 0: search only for mates. */
+     * other move at most 0.90 - gap. In free-for-all only the difference counts, which must be 60 *
+     * gap points or more. `gap` is at most 0.9; 0: search only for mates. */
     double gap;
     bool several;      /**< also accept positions in which several first moves mate */
     unsigned per_game; /**< maximum number of puzzles of one game; 0: HM_PUZZLE_PER_GAME */
