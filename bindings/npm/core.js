@@ -7,9 +7,9 @@
  *   const core = await load();            // finds hypermate.wasm beside this file
  *   const core = await load(source);      // bytes, a URL, a Response, a WebAssembly.Module
  *
- * The caller's functions `progress`, `news` and `watch` run in the middle of a call. They may use the core
- * and other objects, but an object in use by the outer call throws, as does a call inside 32 others. If
- * such a function throws, the outer call ends with the same error. */
+ * The caller's functions `progress`, `news` and `watch` run in the middle of a call. They may use the core,
+ * but objects in use by the outer call throw, as does a call inside 32 others. An error that they throw
+ * ends the outer call and is thrown by it. */
 
 import { textBytes, whole } from './arguments.js';
 import { Session } from './session.js';
@@ -173,8 +173,8 @@ export class Core {
         }
     }
 
-    /** Calls run(out) with an empty text of the module, and returns [result, bytes of the text]. The bytes
-     * are valid until the next call. */
+    /** Calls run(out) with an empty text of the module. Returns [result, bytes of the text], valid until
+     * the next call. */
     bytes(run) {
         const { exports } = this, out = this.#emptyText();
         this.#depth++;

@@ -6,9 +6,9 @@
  *
  * `call` is ask, askAll, detect, encodeLog or review, with the arguments of the method of Core; or search,
  * with one argument {input, options, limits, hash, multipv}. The worker answers {id, result} or {id, error:
- * {kind, message, ...}}. Before this it may send {id, progress: [done, total]} or {id, news}. If the first
- * message is {module}, a WebAssembly.Module or its bytes, the worker need not fetch the module. Terminate
- * the worker to stop its work. */
+ * {kind, message, ...}}. Before this it may send {id, progress: [done, total]} or {id, news}. The first
+ * message may be {module}, a WebAssembly.Module or its bytes, which the worker then need not fetch.
+ * Terminate the worker to stop its work. */
 import { load } from './core.js';
 
 const port = globalThis.postMessage

@@ -57,8 +57,8 @@ class DataSet:
         return len(self.labels)
 
     def part(self, split: str | int) -> Any:
-        """Returns the numbers of the positions of one part: "train", "valid", "test", or the index of the
-        part (from 0) in the option `--shares` of `hypermate dataset`."""
+        """Returns the numbers of the positions of one part: "train", "valid", "test", or its index (from 0)
+        in `--shares`."""
         return numpy.flatnonzero(
             self.labels['split'] == (SPLITS[split] if isinstance(split, str) else split))
 

@@ -22,9 +22,9 @@ Path = Union[str, 'os.PathLike[str]']
 
 @dataclass(frozen=True)
 class Match:
-    """A ply at which an expression is true, and the move that led to it. Ply 0 is the start; its move is
-    None. rotation: if a pattern with `rotated` matches only on the rotated board of four players, the seat
-    that takes the place of Red; else None."""
+    """A ply at which an expression is true. Ply 0 is the start, whose move is None. rotation: if a pattern
+    with `rotated` matches only on the rotated board of four players, the seat that takes the place of Red;
+    else None."""
     ply: int
     move: str | None
     rotation: str | None = None

@@ -66,8 +66,7 @@ class Encoder(_hm.Encoder):
         return frames
 
     def energies(self, source: Boards, jobs: int = 1) -> Any:
-        """Returns the energy (sum of squares) of each channel for n boards, (n, 11) of float64. It returns no
-        frames."""
+        """Returns the energy (sum of squares) of each channel of n boards, (n, 11) of float64."""
         boards = _bytes(source)
         energies = empty((len(boards) // 4096, len(CHANNELS)), 'float64')
         super().encode(boards, None, energies, jobs)
@@ -271,11 +270,10 @@ def encode_log(source: Union[str, os.PathLike[str], bytes], batch: int = 64, job
               names the line: a line of a log, or the rest of a game from its error on
     lenient   True: also reads pawns written "P/w", and NaN and Infinity in fields that are ignored
     labels    True: batches also have labels: game, side to move, next move, result, part of a split
-              (docs/python.md, "Labels"). `first`, `shard` and `jobs` are not allowed then, and every batch
-              has new arrays. These further parameters are allowed: shares, the ratio of the parts (90, 5, 5);
-              split, only games of this part ('train', 'valid', 'test' or an index); value, nodes of a search
-              that evaluates each position; channels, names of the channels of the frames; dtype of the frames
-              ('float32', 'float16')
+              (docs/python.md, "Labels"). Every batch has new arrays; `first`, `shard` and `jobs` are not
+              allowed. More parameters: shares, the ratio of the parts (90, 5, 5); split, only games of this
+              part ('train', 'valid', 'test' or an index); value, nodes of a search that evaluates each
+              position; channels (names) and dtype ('float16', ...) of the frames
 
     A source that is not a log or game of 4D chess raises FormatError.
 

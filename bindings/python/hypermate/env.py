@@ -26,7 +26,7 @@ VERSION = 1
 #: Number of dense codes of actions in four-player chess: 196 squares times 121 planes (docs/environments.md,
 #: "Codes of actions").
 DENSE = 23716
-#: Special choices of step(): RANDOM plays a random legal action, each equally likely; STAY plays no action.
+#: Choices of step(): RANDOM is a legal action at random, all equally likely; STAY is no action.
 RANDOM, STAY = -1, -2
 
 _VIEWS = ('planes', 'boards', 'spectra', 'places')
@@ -160,9 +160,9 @@ class Games:
     # ---- observations ----
 
     def observe(self, view: str = 'planes', into: Any = None) -> Any:
-        """Returns an observation of all games: an array with one row for each game, in 5D chess one for each
-        board; rows() says where the rows of a game begin. view: 'planes', 'boards', 'spectra' (4D) or
-        'places' (5D). If the array `into` is large enough, it is filled; else a new one is made."""
+        """Returns an observation of all games: an array with one row for each game, in 5D chess for each
+        board (see rows()). view: 'planes', 'boards', 'spectra' (4D) or 'places' (5D). The array `into` is
+        filled if it is large enough; else a new one is made."""
         shape = _SHAPES.get((self.game, view))
         if shape is None:
             raise ValueError(f'there is no observation {view!r} of {self.game}')

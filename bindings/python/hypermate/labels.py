@@ -254,7 +254,7 @@ def _batches(games: Iterator[tuple[Any, Any, Any]], batch: int, energies: bool, 
 
 class LabelledBatches:
     """An iterator over batches with labels, which encode_log(..., labels=True) returns. Each batch has new
-    arrays, so it stays valid. `with` or close() ends the thread that reads the source."""
+    arrays. `with` or close() ends the thread that reads the source."""
 
     def __init__(self, source: Source, batch: int = 64, energies: bool = False, frames: bool = True,
                  boards: bool = False, strict: bool = False, lenient: bool = False,

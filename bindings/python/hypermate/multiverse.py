@@ -57,13 +57,12 @@ class Multiverse(Board):
         return self.may_end_turn()
 
     def submit(self) -> None:
-        """Ends the turn. On boards where no move was made the side passes. Raises IllegalMove if the turn may
-        not end."""
+        """Ends the turn. Boards without a move are passed. Raises IllegalMove if the turn may not end."""
         self.end_turn()
 
     def is_check(self) -> bool:
-        """Returns whether the side to move is in check: whether a king could be captured if this side passed
-        on all boards."""
+        """Returns whether the side to move is in check: a king could be captured if it passed on all
+        boards."""
         return self.status()['in_check']
 
     def attackers(self, side: str, square: str) -> list[str]:

@@ -21,8 +21,8 @@ def position(observation: Any, side: int, game: str | None = None, places: Any =
     places  5D: the observation `places`. The text has the position before the pending moves of the turn
     even    5D: whether the game has the timelines -0 and +0
 
-    Points and clocks above 255 become 255, because an observation stores no larger numbers. An observation
-    has neither mode nor rules: take these from the start position.
+    Points and clocks above 255 become 255, as in the observation. An observation has neither mode nor rules:
+    take these from the start position.
 
     >>> import hypermate, hypermate.env
     >>> games = hypermate.env.Games('4p:modern')

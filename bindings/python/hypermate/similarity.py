@@ -2,8 +2,8 @@
 Needs numpy.
 
 One channel has much more energy than the others, so the cosine of the angle between any two whole frames is
-nearly 1. Therefore the default metric first divides each channel by its root mean square over the corpus, the
-positions that are searched.
+nearly 1. Therefore the default metric divides each channel by its root mean square over the corpus (all
+positions of the files).
 """
 from __future__ import annotations
 
@@ -35,8 +35,7 @@ class Neighbour(NamedTuple):
 
 
 class Corpus:
-    """The positions of files, to be searched. Every call of similar() and clusters() reads the files again;
-    no frames are kept.
+    """The positions of files. Each call of a method reads the files again; no frames are kept.
 
     metric    'normalized' (cosine of frames, each channel divided by its root mean square), 'raw' (cosine of
               the frames as they are), 'energies' (distance of the energies of the channels) or 'boards'

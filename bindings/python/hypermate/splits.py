@@ -11,9 +11,8 @@ SPLITS = {'train': 0, 'valid': 1, 'test': 2}
 
 
 def part_of(key: int, shares: Sequence[int]) -> int:
-    """Returns the index (from 0) of the part to which a game belongs; `hypermate split --shares` gives the
-    same. key: the first 64 bits of the hash of the game; shares: the ratio of the parts, whole numbers above
-    0."""
+    """Returns the index (from 0) of the part to which a game belongs, as `hypermate split --shares`. key: the
+    first 64 bits of the game's hash; shares: the ratio of the parts, whole numbers above 0."""
     if not shares or min(shares) < 1:
         raise ValueError('shares are whole numbers above 0')
     place, end = (key >> 32) * sum(shares) >> 32, 0

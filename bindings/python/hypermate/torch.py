@@ -6,9 +6,9 @@
         ...
 
 The positions are divided into shards, one for each worker of the DataLoader in each process (rank). If there
-are at least as many files as shards, each shard reads files of its own. Otherwise every shard reads all files
-and keeps every n-th block of positions, where n is the number of shards. A shard shuffles its positions with
-a reservoir of boards. A board has 4 KB; a frame is 44 times larger.
+are at least as many files as shards, each shard reads files of its own. Otherwise each of n shards reads all
+files and keeps every n-th block of positions. A shard shuffles with a reservoir of boards, which have 4 KB
+each; frames are 44 times larger.
 """
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ class LogDataset(IterableDataset):
     in its file, from 1) and `file` (index in `files`, from 0). The last batch of a shard may be smaller.
 
     seed, epoch         choose the order of the positions
-    taken               number of positions of each shard that were used before an interruption; the next pass
-                        leaves them out. A multiple of batch
+    taken               positions of each shard that were used already, a multiple of batch; the next pass
+                        leaves them out
     labels              True: the dict also has the labels (labels.py): `side`, `result`, `split`,
                         `next_from`, `next_to`, `next_promotion`, `move` and `value`
     split, shares       only games of the part `split`: 'train', 'valid', 'test', or its index; shares: the
@@ -115,9 +115,8 @@ class LogDataset(IterableDataset):
         self._begin(self.seed, epoch, 0)
 
     def state_dict(self, batches: int = 0, workers: int = 1) -> dict[str, int]:
-        """Returns the state of a pass after `batches` batches of a DataLoader with `workers` workers (0
-        counts as 1). load_state_dict() continues the pass from this state, also with another number of
-        workers."""
+        """Returns the state of a pass after `batches` batches of a DataLoader with `workers` workers.
+        load_state_dict() continues from it, also with another number of workers."""
         parts = self.parts or max(1, workers)
         batches += self.more
         taken, more = self.taken + batches // parts * self.batch, batches % parts

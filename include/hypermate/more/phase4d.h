@@ -51,9 +51,9 @@ HM_MORE uint32_t hm_phase_squares(const hm_phase_map *map);
 /** Returns the phase of a square. */
 HM_MORE uint32_t hm_phase_of(const hm_phase_map *map, uint32_t square);
 
-/** Returns the square of a phase, or HM_PHASE_NONE. Computes it by division through one generator
- * after the other, which is right only for maps of hm_phase_construct(). (The engine uses a table,
- * which is right for every map in which no two squares share a phase.) */
+/** Returns the square of a phase, or HM_PHASE_NONE. Divides by one generator after the other, which
+ * is right only for maps of hm_phase_construct(). The table of the engine is right for every map in
+ * which no two squares share a phase. */
 HM_MORE uint32_t hm_phase_invert(const hm_phase_map *map, uint32_t phase);
 
 /* ---- the construction and the search ---- */
