@@ -23,9 +23,9 @@ extern "C" {
 #define HM_API
 #endif
 
-/** Marks the functions of hypermate/more/ (positions, moves and notations of single games). They
- * may change in any release. Only the static library has them, so a compiled program keeps the
- * version that it was linked with. */
+/** Marks the functions of hypermate/more/ (positions, moves and notations of each kind of game;
+ * archives, batches, puzzles, reviews). They may change in any release. Only the static library has
+ * them, so a compiled program keeps the version that it was linked with. */
 #define HM_MORE
 
 /** Version of the library that these headers belong to: major, minor, patch. */

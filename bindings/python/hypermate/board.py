@@ -62,9 +62,10 @@ class Board(_hm.Session):
         return [self.ply_text(ply) for ply in range(self.ply())]
 
     def parse_move(self, text: str) -> Any:
-        """Returns the legal move that a text in any form names, as `legal_moves` lists it. A resignation in
-        four-player chess ("R") is returned as `move_stack` lists it. Nothing is played. Raises IllegalMove if
-        the move is not legal, and FormatError if the text is not one move."""
+        """Returns the legal move that `text` means, in any form that the game reads, as `legal_moves` lists it.
+        A resignation in four-player chess ("R") is returned as `move_stack` lists it. Nothing is played.
+        Raises FormatError if the text is not a move, IllegalMove if the rules forbid the move, and one of
+        the two if the text has several moves."""
         other = _hm.Session.copy(self)
         before = other.ply() + other.pending_count()
         other.play(text)
