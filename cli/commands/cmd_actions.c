@@ -41,7 +41,7 @@ const cli_command cli_cmd_actions = {
     .operands = "[POSITION|FILE...]",
     .summary = "list the legal actions of 5D positions",
     .description = "Lists every legal action, one per line, sorted. An action is all moves that a "
-                   "player submits together, in canonical order.",
+                   "player submits together.",
     .examples = "hypermate actions 5d:standard\tThe 20 first actions\n"
                 "hypermate actions --count 5d:two_timelines\tPrints 484\n",
     .elsewhere = "for other games: moves",

@@ -12,9 +12,9 @@ typedef struct convert_arguments {
 static const cli_option options[] = {
     CLI_FILE_OPTIONS(convert_arguments, output),
     {"seekable", 0, CLI_FLAG, offsetof(convert_arguments, output.seekable),
-     .help =
-         "games and logs: write gzip that --shard can enter (BGZF); without --to the text stays "
-         "as it is"},
+     .help = "games and logs: write gzip that --shard can read in parts (BGZF); without --to the "
+             "text stays "
+             "as it is"},
     {"channels", 0, CLI_TEXT, offsetof(convert_arguments, channels), .argument = "LIST",
      .help = "npy: only these channels, by name or number, in this order: A1,FD_DIAG or 0,5-7"},
     {0},
@@ -89,10 +89,12 @@ const cli_command cli_cmd_convert = {
     .examples = "hypermate convert --to 4d-state game.c4d\tThe last position in one line\n"
                 "hypermate convert --to ndjson4 game.c4d -o game.ndjson\tA log of the game\n"
                 "hypermate convert --to c4d game.ndjson\tThe game of a log\n"
-                "hypermate convert -z --seekable games.c4d.gz -o archive.c4d.gz\tFor --shard\n"
+                "hypermate convert -z --seekable games.c4d.gz -o archive.c4d.gz\tA file that "
+                "--shard can divide\n"
                 "hypermate convert --to fen4p --pretty 4PC\tA start position, one rank per line\n"
                 "hypermate convert game.spectralz4 --to npy -o game.npy\tFor numpy.load()\n"
-                "hypermate convert old.spectral4 --to xor -z -o new.spectralz4\tFor the archive\n",
+                "hypermate convert old.spectral4 --to xor -z -o new.spectralz4\tSmaller frames, "
+                "compressed\n",
     .options = options,
     .question = "convert",
     .run = cmd_convert_run,

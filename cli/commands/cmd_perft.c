@@ -62,7 +62,8 @@ const cli_command cli_cmd_perft = {
     .name = "perft",
     .operands = "DEPTH [POSITION|FILE...]",
     .summary = "count the leaves of the tree of legal moves",
-    .description = "Counts the sequences of DEPTH legal moves. The answer does not depend on -j. "
+    .description = "Counts the sequences of DEPTH legal moves (in 5D: actions). The answer does "
+                   "not depend on -j. "
                    "--stats cannot be combined with --divide or --shard.",
     .examples = "hypermate perft 2 4d:start\tPrints 4630024\n"
                 "hypermate perft 1 --divide 4d:start\tOne line per move\n"

@@ -8,7 +8,7 @@
 static const hm_option options[] = {
     {"depth", HM_OPTION_NUMBER, HM_OPTION_OPERAND, .argument = "DEPTH", .most = 100,
      .help = "how many plies"},
-    {"divide", HM_OPTION_FLAG, .help = "also count the leaves below each move"},
+    {"divide", HM_OPTION_FLAG, .help = "also count the sequences that begin with each move"},
     {"stats", HM_OPTION_FLAG,
      .help = "also count captures, castlings, checks and mates among the last moves"},
     {"shard", HM_OPTION_TEXT, .argument = "I/N",

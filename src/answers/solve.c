@@ -11,7 +11,7 @@ static const hm_option options[] = {
     {"first", HM_OPTION_FLAG, .help = "stop at the first action that forces mate"},
     {"limit", HM_OPTION_NUMBER, .argument = "N", .least = 1,
      .help = "stop after N actions that force mate"},
-    {"minimal", HM_OPTION_FLAG, .help = "leave out actions with needless moves"},
+    {"minimal", HM_OPTION_FLAG, .help = "leave out actions that only add moves to another one"},
     {"nodes", HM_OPTION_NUMBER, .argument = "N", .least = 1, .help = "stop after N positions"},
     {"time", HM_OPTION_TIME, .argument = "TIME",
      .help = "stop after TIME: 500ms, 2s, 3m; a number alone is seconds"},
