@@ -159,7 +159,7 @@ typedef struct hm_log_report {
     size_t count; /**< positions in the arrays that were filled last */
     bool more;    /**< the arrays are full, and there are more positions */
     /** Counts of the lines that were read. `lines.frames` also counts the positions before
-     * `first`. */
+     * number `first`, an argument of hm_log_encode(). */
     hm_bulk_result lines;
 } hm_log_report;
 

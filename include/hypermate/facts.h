@@ -42,11 +42,12 @@ typedef struct hm_facts {
     size_t open;   /**< number (from 1) of the container that is being written, or 0 */
     hm_text words; /**< all keys and strings */
     bool failed;
-    /** True if a value was refused because it would exceed most_words or most_memory; `failed` is
-     * set then, too. */
+    /** True if a value was refused because of most_words or most_memory; `failed` is set then,
+     * too. */
     bool full;
-    /** Maximum size of all keys and strings together, in bytes; 0 means no bound. The JSON text
-     * contains them all, so it is never shorter than they are. */
+    /** Bound of the size of all keys and strings together, in bytes; 0 means no bound. No value is
+     * added once they exceed it. The JSON text contains them all, so a limit of the length of the
+     * JSON text can stand here. */
     size_t most_words;
     /** Maximum memory of keys, strings and values, in bytes. 0 means no bound. */
     size_t most_memory;

@@ -5,7 +5,7 @@
 #include "core/error.h"
 #include "hypermate/more/phase4d.h"
 
-/* Remainders by one multiplication and one shift, without division. Moduli are 2 to
+/* Remainders without division: one multiplication and one shift give the quotient. Moduli are 2 to
  * HM_PHASE_REDUCER_MODULUS, else HM_ERR_ARGUMENT; numbers are below 16 times the modulus. */
 #define HM_PHASE_REDUCER_MODULUS (1u << 27)
 

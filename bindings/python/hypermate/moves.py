@@ -35,7 +35,7 @@ def square(x: int, y: int, z: int, w: int) -> int:
 
 def parse_square(text: str) -> int:
     """Returns the number of a square written as "4,0,2,3" (x,y,z,w), as "4023", or in the compact form of c4d
-    games ("a1c4")."""
+    games ("e1c4")."""
     return _hm.square_number(text)
 
 

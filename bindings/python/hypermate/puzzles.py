@@ -15,8 +15,10 @@ VERSION = 1  # version of packs that can be read
 
 
 class Puzzle:
-    """A position in which one first move mates or wins. Its attributes are the members of its object
-    (docs/json.md, "puzzles"): id, game, side, kind, mate_in, position, solution, themes, exact, ...
+    """A position in which exactly one first move mates or wins; with `several`, more moves may mate.
+
+    Its attributes are the members of its JSON object (docs/json/search.md, "puzzles"): id, game, side, kind,
+    mate_in, position, solution, themes, exact, ...
 
     An attribute that it does not have, such as `mate_in` for a win, is None.
     """

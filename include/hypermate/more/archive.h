@@ -81,7 +81,8 @@ HM_MORE hm_status hm_finder_is_copy(hm_finder *finder, bool *copy, hm_error *err
 /** Computes a hash of the last game: 128 bits that are equal for games of the same rules, start and
  * moves. */
 HM_MORE hm_status hm_finder_hash(hm_finder *finder, uint64_t hash[2], hm_error *error);
-/** A ply of the last game, for tables. Its texts are valid until the hm_ply_visit returns. */
+/** A ply of the last game, as hm_finder_plies() passes it to `visit`. Its texts are valid until
+ * `visit` returns. */
 typedef struct hm_told_ply {
     uint64_t ply;     /**< number of the ply; 0 is the start, which has a position but no move */
     const char *side; /**< who has moved: "w", "R", ...; "" at the start */
@@ -113,9 +114,9 @@ typedef hm_status hm_ply_visit(void *context, const hm_told_ply *ply, hm_error *
 HM_MORE hm_status hm_finder_plies(hm_finder *finder, unsigned wanted, hm_ply_visit *visit,
                                   void *context, hm_error *error);
 /** A position of the last game, for data sets (docs/datasets.md). Its arrays are valid until the
- * hm_label_visit returns. Squares are numbers as in board4d.h and chess4p.h; -1 means that there is
- * no square. In 5D chess, where a ply is a turn of several moves, all squares are -1, and `turn`
- * has the moves. */
+ * callback that receives it returns. Squares are numbers as in board4d.h and chess4p.h; -1 means
+ * that there is no square. In 5D chess, where a ply is a turn of several moves, all squares are -1,
+ * and `turn` has the moves. */
 typedef struct hm_labelled {
     uint64_t ply;
     unsigned side; /**< number of the seat to move, in the order of play */

@@ -1,10 +1,10 @@
 /* hypermate: four-player chess on the 14 x 14 cross board: positions, rules, moves.
  *
- * A state is the content of a position text and may be any arrangement. Rules say which game is
- * played: Teams or free-for-all (FFA), and every decision on which sites and years differ. A
- * position has a state, the rules under which it is played, and the data of the rules engine.
- * chess4p_play.h has what a move does in a game; chess4p_games.h has texts, whole games and
- * pictures. Source of the rules: docs/rules4p.md. */
+ * A state is the content of a position text; its pieces may stand anywhere, legal or not. Rules say
+ * whether Teams or free-for-all (FFA) is played, and settle each point on which chess sites differ,
+ * or that a site has changed over the years. A position has a state, the rules under which it is
+ * played, and the data of the rules engine. chess4p_play.h has what a move does in a game;
+ * chess4p_games.h has texts, whole games and pictures. Source of the rules: docs/rules4p.md. */
 #ifndef HYPERMATE_CHESS4P_H
 #define HYPERMATE_CHESS4P_H
 

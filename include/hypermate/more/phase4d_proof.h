@@ -1,8 +1,8 @@
 /* hypermate: the proof of the phase engine, with the reasons for failures.
  *
- * hm_phase_verify() (phase4d.h) counts how often each statement holds. A report also keeps the
- * cases in which a statement does not hold: squares that a piece misses or reaches wrongly, vectors
- * that vanish, moves that differ. */
+ * hm_phase_verify() (phase4d.h) counts the cases in which each constraint and each gate of the
+ * proof holds. The report of hm_phase_prove() also keeps cases that fail: squares that a piece
+ * misses or reaches wrongly, vectors that are 0 modulo M, moves that differ. */
 #ifndef HYPERMATE_PHASE4D_PROOF_H
 #define HYPERMATE_PHASE4D_PROOF_H
 
