@@ -1,7 +1,7 @@
 """Whether every section that is cited somewhere exists: "rules5d, section 8.1" (also
 "docs/rules5d.md, section 8.1") is section 8.1 of that page; "sections 4, 5 and 8" and "sections 4 to 8"
 are several. Pages of docs/ may cite their own sections by number alone, all else names the page. The pages
-in docs/formats share one numbering: "formats, section 9.4".
+in docs/formats share one numbering: "formats, section 9.4", or "docs/formats/pgn4.md, section 9.4".
 
 A section is a heading "## 8. Check" or "### 8.1 Mate", or a clause that begins with its number in bold.
 """
@@ -93,7 +93,9 @@ def files():
 
 def main():
     check_the_check()
-    faults, pages = [], {}
+    faults = []
+    pages = {page.stem: sections(page.read_text(encoding='utf-8'))[0]
+             for page in (ROOT / 'docs').glob('*/*.md')}
     for page in sorted((ROOT / 'docs').glob('*.md')):
         parts = [page, *sorted(page.with_suffix('').glob('*.md'))]
         pages[page.stem], twice = sections('\n'.join(p.read_text(encoding='utf-8') for p in parts))
