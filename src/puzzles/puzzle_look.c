@@ -129,11 +129,14 @@ static hm_status walk_game(hm_puzzler *p, puzzle_game *g, hm_error *error) {
         if (status != HM_OK) break;
         hm_said said = hm_said_in(g->comments.data);
         g->source.ply = ply;
-        if (!is_wanted(p, ply)) {
+        bool wanted = is_wanted(p, ply), before = is_wanted(p, ply + 1) && p->judge != NULL;
+        bool lost;
+        if (wanted)
+            status = look_at_position(p, g, &said, error);
+        else if (before) /* its score tells what the next move loses */
+            status = hm_puzzle_is_candidate(p, g->session, &said, &g->trend, &lost, error);
+        else
             g->trend.known = false;
-            continue;
-        }
-        status = look_at_position(p, g, &said, error);
         if (g->found >= p->plan.per_game) break;
     }
     return status;

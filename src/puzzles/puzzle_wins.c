@@ -82,8 +82,8 @@ hm_status hm_puzzle_find_win(hm_puzzler *p, hm_session *session, hm_puzzle *puzz
     *verdict = HM_PUZZLE_NONE;
     hm_status status = hm_review_scale_of(session, &scale, error);
     if (status == HM_OK) status = is_promising(p, session, scale, &promising, error);
-    if (status == HM_OK && promising)
-        status = judge_position(p, session, p->plan.seconds > 0 ? 0 : WIN_NODES, &eval, error);
+    uint64_t nodes = p->plan.seconds > 0 || p->plan.nodes > 0 ? 0 : WIN_NODES;
+    if (status == HM_OK && promising) status = judge_position(p, session, nodes, &eval, error);
     if (status == HM_OK && promising && !eval.known && !eval.over) *verdict = HM_PUZZLE_UNDECIDED;
     if (status == HM_OK && is_win(scale, &eval, p->plan.gap, 0, puzzle)) {
         const hm_review_line *line = &eval.lines[0];

@@ -33,8 +33,7 @@ typedef struct hm_puzzle_plan {
     bool several;      /**< also accept positions in which several first moves mate */
     unsigned per_game; /**< maximum number of puzzles of one game; 0: HM_PUZZLE_PER_GAME */
     /** Limit of nodes of the search for mates in a position, and also of the search for a win in
-     * it, which never has more than 50,000 without `seconds`. 0: HM_PUZZLE_NODES for each length of
-     * a mate, and 50,000 for a win. */
+     * it. 0: HM_PUZZLE_NODES for each length of a mate, and 50,000 for a win. */
     uint64_t nodes;
     /** Limit of time for the search of a position, in seconds. It replaces the default limits, and
      * makes the result depend on the clock. 0: no limit of time. */
