@@ -133,7 +133,7 @@ class Archive {
         return visits.filter(({ game, ply }) => this.#keyAt(game, ply) === key);
     }
 
-    /* Returns the whole key of a position; the table `positions` has only its first half. */
+    /* Returns the whole key of a position; the view `positions` has only its first half. */
     #keyAt(game, ply) {
         const session = this.session(game);
         try {

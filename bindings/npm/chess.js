@@ -33,7 +33,7 @@ class Chess {
     }
 
     /** Reads a position or game in any notation, or a start name. Throws, and changes nothing, if it cannot
-     * be read. Without options the rules of the earlier text apply again. */
+     * be read. Without options those of the earlier call are used again, except options such as `ply`. */
     load(text, options = this.#rules()) {
         const session = this.#core.open(text, options);
         const { game, notation } = session;
@@ -267,8 +267,8 @@ export class Chess4P extends Chess {
         return this.session.format('pgn4');
     }
 
-    /** Returns the number of the round, as pgn() counts them. A new round begins with each move whose seat
-     * is not later in the order of play (Red first) than the seat that moved before. */
+    /** Returns the number of the round, as pgn() counts them. A round begins with the first move, and with
+     * each move whose seat is not later in the order of play (Red first) than the seat that moved before. */
     moveNumber() {
         const { session } = this, walk = session.copy();
         const seats = Array.from({ length: session.ply + 1 }, (_, ply) => 'RBYG'.indexOf(walk.go(ply).side));

@@ -8,8 +8,8 @@
  *   const core = await load(source);      // bytes, a URL, a Response, a WebAssembly.Module
  *
  * The caller's functions `progress`, `news` and `watch` run in the middle of a call. They may use the core,
- * but objects in use by the outer call throw, as does a call inside 32 others. An error that they throw
- * ends the outer call and is thrown by it. */
+ * but objects in use by the outer call throw, as does a call inside 32 others. If such a
+ * function throws, the outer call ends and throws the same error. */
 
 import { textBytes, whole } from './arguments.js';
 import { Session } from './session.js';

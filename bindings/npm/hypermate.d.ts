@@ -172,7 +172,8 @@ export class Core {
     askAll(question: QuestionName, request?: Request, progress?: Progress): Answer[];
     /** Returns the answers as JSON text, one per line. `session` is the handle of a session; 0, the
      * default, means `request.input`. The verdict is 0 for an answer, 1 for the answer no (illegal,
-     * invalid), 2 for an error, 3 if a limit ended the work too early. */
+     * invalid), 2 for an error, also for most answers that a limit ended, 3 if a limit left the verdict of
+     * `check`, `status`, `why` or `solve` unknown. */
     askText(question: QuestionName, request?: Request, session?: number, progress?: Progress):
         { verdict: 0 | 1 | 2 | 3; text: string };
     /** Finds puzzles in the games of a text (docs/puzzles.md). Each position is returned once. */
@@ -618,8 +619,9 @@ declare abstract class Chess {
     readonly session: Session;
     /** Number of players. */
     readonly players: number;
-    /** Reads a position or game, or the name of a start. Without `options` the rules of the present game are
-     * kept. Throws, and changes nothing, if the text cannot be read. */
+    /** Reads a position or game, or the name of a start. Without `options` those of the
+     * earlier call are used again, except options such as `ply` that choose a place in a text. Throws, and
+     * changes nothing, if the text cannot be read. */
     load(text: string, options?: Options): this;
     /** Returns whether a text can be read, and the error if it cannot. */
     validateFen(text: string): { ok: boolean; error?: ErrorInfo };
@@ -695,7 +697,8 @@ export class Chess4D extends Chess {
 export class Chess4P extends Chess {
     /** Starts a game from a text in any notation, by default from the start position. */
     constructor(core: Core, text?: string, options?: Options);
-    /** Starts a new game with the same rules from the start `setup`, by default `4p:start`. */
+    /** Starts a new game from the start `setup`, by default `4p:start`, with the options of the earlier call
+     * as `load` uses them. */
     reset(setup?: string): this;
     /** Writes the position as fen4p. */
     fen(): string;

@@ -79,9 +79,11 @@ HM_API hm_verdict hm_session_answer(hm_session *session, const hm_question *ques
  *
  * - check, status and why: also "verdict":"unknown" and the members that are known; the result is
  *   HM_UNKNOWN
- * - solve: the same without "error". status and solve answer "no" only if that is proved
+ * - solve: the same without "error"
  * - perft and actions: the counts so far and "complete":false, without "error"
- * - search: the best line so far, as an ordinary answer */
+ * - search: the best line so far, as an ordinary answer
+ *
+ * solve answers "no" only if that is proved. */
 
 /* Defaults of the limits in hm_ask() and hm_ask_session(). */
 #define HM_ASK_TIME    10.0                 /**< default of the limit time, in seconds */

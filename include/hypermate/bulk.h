@@ -21,8 +21,8 @@ extern "C" {
  *
  * Text that cannot be read is skipped with a warning: a line of a log, or a .c4d game from its
  * first error on (the positions before it are kept). The rest of the input is still read. A call
- * fails for such a text only if the source is a single .c4d game without a mark ("== N"), and no
- * position of it can be read. */
+ * fails for such a text only if the source is a single .c4d game without a mark ("== N"), and the
+ * error is in its start position or in the text of its first move. */
 
 /** Options of the functions of this header. NULL means the defaults. */
 typedef struct hm_bulk_options {

@@ -46,8 +46,8 @@ typedef struct hm_facts {
      * too. */
     bool full;
     /** Bound of the size of all keys and strings together, in bytes; 0 means no bound. No value is
-     * added once they exceed it. The JSON text contains them all, so a limit of the length of the
-     * JSON text can stand here. */
+     * added once they exceed it. The JSON text contains them all, so a limit for the length of the
+     * JSON text can be used here. */
     size_t most_words;
     /** Maximum memory of keys, strings and values, in bytes. 0 means no bound. */
     size_t most_memory;

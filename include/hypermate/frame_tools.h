@@ -40,8 +40,9 @@ HM_API hm_status hm_frames_verify(hm_source *source, unsigned flags, const hm_wa
 
 /** Describes a file. Fails only for a wrong header (E1 to E8) or if the input cannot be read; any
  * other fault goes into facts->fault. In every layout but channel (hm_frames_layout) the cost is
- * constant for plain files, and for gzip files above 6 MiB that hypermate has written: their first
- * and last bytes say how many frames there are. All other files are read to the end. */
+ * constant for plain files. It is also constant for gzip files above 6 MiB that hypermate has
+ * written, whose first and last bytes say how many frames there are. All other files are read to
+ * the end. */
 HM_API hm_status hm_frames_info(hm_source *source, const hm_watch *watch, hm_frames_facts *facts,
                                 hm_error *error);
 

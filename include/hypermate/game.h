@@ -2,9 +2,9 @@
  *
  * Each kind of game (4D, 5D, four players) is a row of a table of functions
  * (src/games/game_table.h), so the functions of this header serve all kinds. A session is one game
- * in progress, made from a text in any notation. It plays moves, takes
- * them back, lists and explains them, and writes the game, without reading the text again. A
- * session may be used by one thread at a time. */
+ * in progress, made from a text in any notation. It plays moves, takes them back, lists and
+ * explains them, and writes the game, without reading the text again. A session may be used by one
+ * thread at a time. */
 #ifndef HYPERMATE_GAME_H
 #define HYPERMATE_GAME_H
 

@@ -138,8 +138,8 @@ HM_API const char *hm_sink_name(const hm_sink *sink);
 HM_API hm_status hm_sink_commit(hm_sink *sink, hm_error *error);
 
 /** Commits two sinks whose files belong together. If the process is killed meanwhile, an old
- * and a new file are never together: both names are as before, or both lead to the new files, or
- * the second name is gone and the first leads to its old file (if it had one) or to its new one.
+ * and a new file are never together. Both names are as before, or both lead to the new files. Or
+ * the second name is gone, and the first leads to its old file (if it had one) or to its new one.
  * Errors as in hm_sink_commit(). */
 HM_API hm_status hm_sink_commit_pair(hm_sink *first, hm_sink *second, hm_error *error);
 

@@ -98,7 +98,8 @@ typedef struct hm_match_plan {
  * HM_ERR_INTERRUPTED; HM_ERR_MEMORY; errors of reading the start.
  *
  * Programs are child processes and end with the match. Meanwhile the calling process must not wait
- * for any child, as waitpid(-1, ...) does. */
+ * for an arbitrary child, as waitpid(-1, ...) does; it may wait for its own children by their ids.
+ */
 HM_API hm_status hm_match_run(const hm_match_plan *plan, hm_facts *facts, hm_error *error);
 
 #ifdef __cplusplus

@@ -22,8 +22,8 @@ Path = Union[str, 'os.PathLike[str]']
 
 @dataclass(frozen=True)
 class Match:
-    """A ply at which an expression is true. Ply 0 is the start, whose move is None. rotation: if a pattern
-    with `rotated` matches only on the rotated board of four players, the seat that takes the place of Red;
+    """A ply at which an expression is true. Ply 0 is the start, whose move is None. rotation: for a pattern
+    with `rotated`, the seat or side from whose view it matches: "R" or "w" if it matches the board as it is;
     else None."""
     ply: int
     move: str | None
@@ -152,7 +152,8 @@ class Archive:
 
     same       which games count as copies, which are not added: 'game', 'moves' or 'none'
                (docs/archive.md, "Copies")
-    skip_bad   True: games that contain an error are not added. False: they are added up to the error
+    skip_bad   True: games that contain an error are not added. False: they are added with their whole text;
+               only the plies before the error count
     positions  False: for added games no keys of positions are stored, so find() with `at` is slow
 
     with Archive('games.db') as archive:

@@ -132,8 +132,8 @@ class Move(int):
 
 
 class LegalMoves(Sequence):
-    """The legal moves of a board, as texts in bytewise order. It always shows the current position of the
-    board."""
+    """The legal moves of a board, as texts in bytewise order. It always has the moves of the current
+    position."""
 
     __slots__ = ('_board',)
 

@@ -25,8 +25,8 @@ class Line(NamedTuple):
 
 
 class News(NamedTuple):
-    """A report of a running search: a line, its number (1 is the best line), and how many positions and
-    seconds were searched so far."""
+    """A report of a running search: a line, its number (1 is the best line), how many positions were
+    searched so far, and the seconds used."""
 
     number: int
     line: Line

@@ -127,8 +127,8 @@ typedef struct hm_labelled {
     /** Promotion of the next move: in 4D chess a number as hm_frame_meta.promo, in four-player
      * chess the kind of the new piece. */
     int32_t next_promotion;
-    /** The next move as a code (hm_batch_actions() in batch.h). 0 if the next ply is not a single
-     * move, and always in 5D chess. */
+    /** The next move as a code (hm_batch_actions() in batch.h). 0 if there is no next move (the
+     * game ends, or a player leaves), and always in 5D chess. */
     uint32_t move;
     /** `index` is the place (from 0) of the next move among the legal moves, `legal` the number of
      * legal moves. A number that is not known is -1; in 5D chess both are. */

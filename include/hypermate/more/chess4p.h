@@ -344,7 +344,7 @@ HM_MORE size_t hm_4p_generate_pseudo(const hm_4p_position *position, hm_4p_move 
 HM_MORE size_t hm_4p_generate_pseudo_from(const hm_4p_position *position, int square,
                                           hm_4p_move *moves);
 
-/** Returns whether `seat` would have a legal move if it were to move now. In FFA without
+/** Returns whether `seat` would have a legal move if it were to move now. In FFA and Solo without
  * rules.mate_at_turn, a seat in check without such a move is mated before its turn comes. */
 HM_MORE bool hm_4p_has_legal_move(const hm_4p_position *position, int seat);
 

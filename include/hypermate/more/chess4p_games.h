@@ -90,7 +90,7 @@ typedef struct hm_4p_game hm_4p_game;
  * (out of time) are steps of a player whose turn it is. "#" or "S" after "R" or "T" means that the
  * king of this player, which would walk now, is mated or stalemated at once. */
 typedef enum hm_4p_leaving {
-    HM_4P_STAYS,                      /**< not a token */
+    HM_4P_STAYS,                      /**< no such token: a move */
     HM_4P_LEAVES_MATED,               /**< "#" */
     HM_4P_LEAVES_STALEMATED,          /**< "S" */
     HM_4P_LEAVES_RESIGNED,            /**< "R" */

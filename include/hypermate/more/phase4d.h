@@ -196,8 +196,8 @@ enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 15 };
  *   queen reaches what rook and bishop reach.
  * - DOUBLE: two double steps from the start ranks.
  * - EDGE: the moves of pawns on the edge files and last ranks.
- * - A, FIELD, C: the destinations of every piece on 100 random boards (by seeds), as Solutions A, B
- *   and C compute them (docs/phase4d.md).
+ * - A, FIELD, C: the destinations of every piece on 100 random boards of fixed seeds, as Solutions
+ * A, B and C compute them (docs/phase4d.md).
  * - D: walking from each king backwards to its attackers finds check exactly when testing every
  *   enemy piece does, for both colours of the boards of gate A, with and without pawns.
  * - D+: as D, for one king and one pawn, on every square, for pawns of both axes and colours.

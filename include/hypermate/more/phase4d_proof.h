@@ -17,7 +17,7 @@ typedef enum hm_phase_failure_kind {
     /** Squares that `piece` reaches from `origin`. Missing squares are found only by coordinates,
      * extra squares only by phases. On seeded boards `number` is the seed. In gate INV `number` is
      * the residue, and neither `piece` nor `origin` is set. In gate D the squares are those of
-     * kings in check; they have the colour of `piece`, and `origin` is not set. */
+     * kings in check, which have the colour of `piece`; `origin` is not set. */
     HM_PHASE_OF_SQUARES,
     HM_PHASE_OF_MOVES,  /**< legal moves of the seeded state or game `number`, after `ply` plies */
     HM_PHASE_OF_VECTOR, /**< `vector` times the generators is `multiple` times M; in C5 `multiple`
