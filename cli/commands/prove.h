@@ -23,7 +23,8 @@ int cli_prove_check_5d(const cli_call *call, const char *name, const hm_text *te
 int cli_prove_check_4p(const cli_call *call, const char *name, const hm_text *text);
 /* An offset's line and column, and the line itself for the caret of a terminal (prove_place.c). */
 cli_place cli_prove_place(const char *name, const hm_text *text, uint64_t offset);
-/* Prints an error in the text of a certificate, with its place; returns its exit status. */
+/* Prints an error in the text of a certificate, with its place (name: NULL for a text that no file
+ * holds); returns its exit status. */
 int cli_prove_fail(const cli_call *call, const char *name, const hm_text *text,
                    const hm_error *error);
 

@@ -17,7 +17,7 @@ cli_place cli_prove_place(const char *name, const hm_text *text, uint64_t offset
 int cli_prove_fail(const cli_call *call, const char *name, const hm_text *text,
                    const hm_error *error) {
     cli_place place = cli_prove_place(name, text, error->offset);
-    if (call->common.json) return cli_fail_call(call, error);
+    if (call->common.json || name == NULL) return cli_fail_call(call, error);
     if (hm_is_of_the_machine(error->status)) return cli_fail_in(name, error);
     cli_report(&place, error->message);
     return CLI_FAILED;

@@ -11,8 +11,8 @@
 typedef struct proving_5d {
     const cli_call *call;
     const cli_prove_arguments *arguments;
-    hm_session *session;
-    unsigned moves; /* no mate in so many actions */
+    hm_session *game, *session; /* with the moves that lead to the position, and without */
+    unsigned moves;             /* no mate in so many actions */
     uint64_t positions;
     bool complete;
     hm_text tree; /* the mate */
@@ -76,8 +76,7 @@ static int ask_solver_on(proving_5d *p) {
         p->moves += verdict == HM_NO;
         /* No action was tried: the game may be over. The status can take long, and is asked only
          * here. */
-        if (verdict == HM_NO && p->positions == 0)
-            ended = cli_prove_refuse_end(p->call, p->session);
+        if (verdict == HM_NO && p->positions == 0) ended = cli_prove_refuse_end(p->call, p->game);
     }
     cli_progress_erase();
     if (ended != CLI_DONE) return ended;
@@ -112,12 +111,32 @@ int cli_prove_print_none(const cli_call *call, unsigned moves, bool complete, ui
     return printed > CLI_NO ? printed : CLI_NO;
 }
 
+/* A certificate begins with the position that is proved: without the moves that lead there. */
+static int leave_moves_out(proving_5d *p) {
+    hm_text boards = {0};
+    hm_input_error fault;
+    if (hm_session_ply(p->game) == 0) return CLI_DONE;
+    hm_status status =
+        hm_session_format(p->game, hm_notation_named("fen5d"), NULL, &boards, &fault.error);
+    if (status == HM_OK && boards.failed) status = hm_fail_memory(&fault.error, "a position");
+    bool opened =
+        status == HM_OK && hm_session_open(&p->session, boards.data, NULL, &fault) == HM_YES;
+    hm_text_clear(&boards);
+    return opened ? CLI_DONE : cli_fail_call(p->call, &fault.error);
+}
+
 int cli_prove_search_5d(const cli_call *call, hm_session *session) {
     const cli_prove_arguments *a = (const cli_prove_arguments *)(const void *)&call->arguments;
-    proving_5d p = {.call = call, .arguments = a, .session = session, .start = hm_seconds_now()};
+    proving_5d p = {.call = call,
+                    .arguments = a,
+                    .game = session,
+                    .session = session,
+                    .start = hm_seconds_now()};
     hm_error error;
     int status = cli_prove_refuse_4d_options(a);
+    if (status == CLI_DONE) status = leave_moves_out(&p);
     if (status == CLI_DONE) status = ask_solver_on(&p);
+    if (p.session != session) hm_session_destroy(p.session);
     if (status == CLI_DONE && p.tree.failed) status = cli_fail_memory("a proof");
     if (status == CLI_DONE && p.tree.length == 0)
         return cli_prove_print_none(call, p.moves, p.complete, p.positions, p.start);
