@@ -126,7 +126,9 @@ static void page_notation(cli_topic_page *page, const hm_notation *n) {
         cli_page_line(page, line);
     }
     snprintf(line, sizeof line, "A file holds %s. docs/formats.md describes it.",
-             (n->flags & HM_IS_ALONE) != 0 ? "one of them" : "any number of them");
+             (n->flags & HM_IS_BINARY) != 0  ? "any number of frames"
+             : (n->flags & HM_IS_ALONE) != 0 ? "one position or game"
+                                             : "any number of positions or games");
     cli_page_line(page, line);
     page_notation_options(page, n);
 }

@@ -27,8 +27,8 @@ const cli_command cli_cmd_moves = {
     .operands = "[POSITION|FILE...]",
     .summary = "list the legal moves of positions",
     .description =
-        "Lists every legal move, one per line, sorted; in 5D chess, every pseudo-legal move of a "
-        "single piece. For a game it uses the last position; --ply picks another.",
+        "Lists every legal move, one per line, sorted; in 5D chess, every pseudo-legal single move "
+        "(not actions). For a game it uses the last position; --ply picks another.",
     .examples = "hypermate moves 4d:start\tThe 2,152 moves of the 4D start position\n"
                 "hypermate moves --json --verbose game.c4d\tOne object with an object per move\n",
     .question = "moves",
