@@ -26,7 +26,7 @@ static const cli_option puzzles_options[] = {
     {"where", 0, CLI_TEXT, AT(where), .argument = "EXPRESSION",
      .help = "search only games and positions that match EXPRESSION (hypermate find)"},
     {"nodes", 0, CLI_NUMBER, AT(nodes), .argument = "N", .least = 1,
-     .help = "search N nodes for the mates of a position, and as many for its wins"},
+     .help = "search N nodes for the mates of a position, and N for its wins"},
     {"time", 0, CLI_TIME, AT(time), .argument = "TIME",
      .help = "search each position for TIME instead of a fixed amount of work; the result depends "
              "on the machine"},

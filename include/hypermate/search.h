@@ -7,7 +7,9 @@
  * returns a result.
  *
  * hm_search_run() blocks the thread that calls it. During the run any other thread may call
- * hm_search_stop() and hm_search_ponderhit(); all other functions may be called only between runs.
+ * hm_search_stop() and hm_search_ponderhit(), and the callback `info` may call
+ * hm_search_move_text() and hm_search_points(). All other functions of a search object may be
+ * called only between runs.
  *
  * With one thread and limits of nodes, work, depth or mate, a result depends only on the searches
  * since hm_search_clear(). It does not depend on the clock, the machine or the compiler. */

@@ -26,7 +26,7 @@ static const hm_option limit_options[] = {
      .help =
          "end an answer after N units of computing, about 10 ns each, the same on every machine"},
     {"memory", HM_OPTION_NUMBER, .argument = "MIB", .least = 1, .most = 1 << 20,
-     .help = "MiB that an answer may take (no limit), and as many for the 5D solver (512)"},
+     .help = "MiB for an answer (default: no limit), and as many again for the 5D solver (512)"},
     {"max-answers", HM_OPTION_NUMBER, .argument = "N", .least = 1,
      .help = "give at most N answers"},
     {"max-output", HM_OPTION_NUMBER, .argument = "N", .least = 1,

@@ -230,8 +230,8 @@ HM_MORE void hm_5d_game_cut(hm_5d_game *game, int32_t node);
 HM_MORE void hm_5d_game_remove(hm_5d_game *game, int32_t node);
 
 /** Returns the glyphs of a move of an action, in their order: "!", "?", "!!", "??", "!?", "?!",
- * "$13", or "-", which one client writes. Several glyphs are separated by blanks, as in "! $13".
- * Returns "" if there are no glyphs. */
+ * a number such as "$13", or "-", which one client writes. A number that follows another glyph has
+ * a blank before it, as in "! $13". Returns "" if there are no glyphs. */
 HM_MORE const char *hm_5d_game_glyph(const hm_5d_game *game, int32_t node, size_t move);
 /** Sets the glyphs of a move of an action to a text that hm_5d_game_glyph() can return. Fails with
  * HM_ERR_ARGUMENT for other texts. */
