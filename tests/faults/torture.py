@@ -13,7 +13,6 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 GOLDEN = pathlib.Path(__file__).resolve().parent.parent / 'golden'
-LONGEST = 3600  # seconds for a case with all its runs
 
 # About the streams of the program, which its children do not share, or about signals.
 STREAMS = ('signal-', 'terminal', 'output-', '-pipe', 'closed')
@@ -61,7 +60,7 @@ class Torture:
         """What is wrong with a case, and how many calls it has made, with how many failures."""
         report = self.tools / f'{case.name}.report'
         env = {**self.env, 'HM_TORTURE': str(report)}
-        got = self.golden.run_case(case, env, LONGEST)
+        got = self.golden.run_case(case, env)
         lines = report.read_text(errors='replace').splitlines() if report.exists() else []
         tried = [int(match[1]) for line in lines if (match := re.match(r'tried (\d+) of', line))]
         faults = [line for line in lines if not line.startswith('tried ')]
