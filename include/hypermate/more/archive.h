@@ -167,8 +167,8 @@ HM_MORE hm_status hm_finder_share(hm_finder *finder, const uint32_t *shares, siz
  * if the rules of the game are not supported (hm_found.other). */
 HM_MORE void hm_finder_moves(hm_finder *finder, const char *key, hm_facts *facts);
 /** Checks whether a name is a field that hm_finder_field() accepts: "year", the name of a tag, or a
- * field of a game (docs/archive.md) that has one value, unlike points.R. Fails with HM_ERR_OPTION
- * if it is not; the message may suggest a similar name. */
+ * field of a game (docs/archive.md) except player, rating, and the fields of a seat (points.R,
+ * place.R). Fails with HM_ERR_OPTION if it is not; the message may suggest a similar name. */
 HM_MORE hm_status hm_field_check(const char *name, hm_error *error);
 /** Appends the value of a field of the last game; appends nothing if the game has no value. */
 HM_MORE void hm_finder_field(const hm_finder *finder, const char *name, hm_text *value);

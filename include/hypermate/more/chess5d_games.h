@@ -166,8 +166,8 @@ HM_MORE hm_status hm_5d_game_set_result(hm_5d_game *game, const char *result, hm
 /* ---- the tree ---- */
 
 /* If a node does not exist, or was removed, functions that return a status return HM_ERR_ARGUMENT;
- * hm_5d_game_cut() and hm_5d_game_remove() do nothing. All other functions may be called only for
- * nodes that exist. */
+ * hm_5d_game_cut() and hm_5d_game_remove() do nothing. All other functions but hm_5d_game_parent()
+ * may be called only for nodes that exist. */
 HM_MORE size_t hm_5d_game_nodes(const hm_5d_game *game); /**< number of nodes, with the start */
 /** Returns the node before a node; -1 for the start. */
 HM_MORE int32_t hm_5d_game_parent(const hm_5d_game *game, int32_t node);
@@ -222,8 +222,9 @@ HM_MORE hm_status hm_5d_game_set_main(hm_5d_game *game, int32_t node, hm_error *
  * HM_ERR_FIELD and HM_ERR_LIMIT as in hm_5d_generate(); HM_ERR_MEMORY; HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_5d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_5d_game *game,
                                     const hm_watch *watch, hm_error *error);
-/** Removes everything after a node, also a result. Other nodes keep their numbers. Removed nodes
- * have no parent, and new nodes may get the numbers of removed nodes. */
+/** Removes everything after a node, also a result. Other nodes keep their numbers, so
+ * hm_5d_game_nodes() may still count removed nodes; hm_5d_game_parent() returns -1 for them.
+ * Removed nodes at the end of the numbers are not counted, and new nodes get their numbers. */
 HM_MORE void hm_5d_game_cut(hm_5d_game *game, int32_t node);
 /** Removes a node (not the start) and everything after it. If the node was the main continuation of
  * its parent, the first of the other continuations becomes the main one. */
