@@ -165,10 +165,10 @@ typedef struct hm_4p_status {
      * (rules.draws_end). */
     bool draw_clock;
     bool insufficient; /**< nobody can mate any more: the game is over */
-    /** FFA with two active players: the seat of the leader, as a set, if the leader may claim the
-     * win. For this the lead must be greater than all points that the other player could still get
-     * for kings at the end: rules.points.left_king for the leader's king and for each other king
-     * that pays. */
+    /** FFA with two active players: the set of the leader's seat if the leader may claim the win,
+     * else 0. The lead must be greater than all points that the other player could still get for
+     * kings: rules.points.left_king for the leader's king and for each other king that pays
+     * (rules4p, section 6.5). */
     unsigned can_claim;
     unsigned problems; /**< set of HM_4P_NO_KING, ... */
 } hm_4p_status;
