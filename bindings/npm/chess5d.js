@@ -199,7 +199,7 @@ export class Chess5D {
         return pending.map(notation => ({ notation }));
     }
 
-    /** Takes back the last pending move; if there is none, the last action. */
+    /** Takes back the last pending move. If no move is pending, takes back the last action. */
     undo() {
         if (!this.#session.undo()) throw new RangeError('there is nothing to take back');
         return this;
@@ -285,7 +285,7 @@ export class Chess5D {
         return this.#session.ending().reason === 'stalemate';
     }
 
-    /** What a picture of the boards shows, as data (docs/json.md, "scene"). */
+    /** Returns as data what a picture of the boards shows (docs/json.md, "scene"). */
     get board() {
         return this.#session.scene();
     }

@@ -557,7 +557,7 @@ export class Chess5D {
     move(move: MoveLike5D): this;
     /** Returns whether `move` can play a move. */
     moveable(move: MoveLike5D): boolean;
-    /** Takes back the last pending move; if there is none, the last action. */
+    /** Takes back the last pending move. If no move is pending, takes back the last action. */
     undo(): this;
     /** Returns whether there is a move or action to take back. */
     undoable(): boolean;

@@ -13,8 +13,7 @@ static const cli_option options[] = {
     CLI_FILE_OPTIONS(convert_arguments, output),
     {"seekable", 0, CLI_FLAG, offsetof(convert_arguments, output.seekable),
      .help = "games and logs: write gzip that --shard can read in parts (BGZF); without --to the "
-             "text stays "
-             "as it is"},
+             "text stays as it is"},
     {"channels", 0, CLI_TEXT, offsetof(convert_arguments, channels), .argument = "LIST",
      .help = "npy: only these channels, by name or number, in this order: A1,FD_DIAG or 0,5-7"},
     {0},

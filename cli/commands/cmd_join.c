@@ -155,8 +155,7 @@ const cli_command cli_cmd_join = {
         "arrays. join also joins answers in JSON (replay, search, solve), adds the counts of "
         "perft, and combines the files of prove in any order.\nParts with a manifest must match "
         "it, and must be all shards of one run. In channel frames (encode --encoding channel) the "
-        "first frame of each "
-        "part stays whole unless --exact is given.",
+        "first frame of each part stays whole unless --exact is given.",
     .examples = "hypermate join part1.spectral4 part2.spectral4 -o all.spectral4\tTwo frame files\n"
                 "hypermate join part?.csv -o all.csv\tTables, with one header\n"
                 "hypermate join part?.json\tThe sum of the counts of perft\n",

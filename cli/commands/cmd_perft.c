@@ -63,8 +63,7 @@ const cli_command cli_cmd_perft = {
     .operands = "DEPTH [POSITION|FILE...]",
     .summary = "count the leaves of the tree of legal moves",
     .description = "Counts the sequences of DEPTH legal moves (in 5D: actions). The answer does "
-                   "not depend on -j. "
-                   "--stats cannot be combined with --divide or --shard.",
+                   "not depend on -j. --stats cannot be combined with --divide or --shard.",
     .examples = "hypermate perft 2 4d:start\tPrints 4630024\n"
                 "hypermate perft 1 --divide 4d:start\tOne line per move\n"
                 "hypermate perft 2 --stats 4d:start\tWith captures, checks and mates\n",
