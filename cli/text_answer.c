@@ -170,8 +170,8 @@ int cli_answer_text(const cli_call *call, const hm_request *unlimited, const cli
     bool whole = status == CLI_DONE && (a.again || a.left_out == 0);
     if (whole && cli_text_sink_commit(&a.to, &error) != HM_OK) status = cli_fail(&error);
     cli_text_sink_close(&a.to);
-    if (status != CLI_DONE || a.left_out == 0) return status;
-    if (whole && !call->common.json && !cli_is_standard(output->path))
+    if (a.left_out == 0) return status;
+    if (whole && status == CLI_DONE && !call->common.json && !cli_is_standard(output->path))
         cli_note("%s: left out %llu input%s with an error", output->path,
                  (unsigned long long)a.left_out, a.left_out == 1 ? "" : "s");
     return CLI_FAILED;

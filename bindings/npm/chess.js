@@ -33,7 +33,8 @@ class Chess {
     }
 
     /** Reads a position or game in any notation, or a start name. Throws, and changes nothing, if it cannot
-     * be read. If `options` is left out, those of the earlier call apply again, except options such as `ply`. */
+     * be read. If `options` is left out, those of the earlier call apply again, except options such as
+     * `ply`. */
     load(text, options = this.#rules()) {
         const session = this.#core.open(text, options);
         const { game, notation } = session;

@@ -619,8 +619,8 @@ declare abstract class Chess {
     readonly session: Session;
     /** Number of players. */
     readonly players: number;
-    /** Reads a position or game, or the name of a start. Without `options` those of the
-     * earlier call are used again, except options such as `ply` that choose a place in a text. Throws, and
+    /** Reads a position or game, or the name of a start. If `options` is left out,
+     * those of the earlier call apply again, except options such as `ply` that choose a place in a text. Throws, and
      * changes nothing, if the text cannot be read. */
     load(text: string, options?: Options): this;
     /** Returns whether a text can be read, and the error if it cannot. */
