@@ -14,6 +14,7 @@
 
 #if HM_HAVE_GZIP && HM_HAVE_LIBDEFLATE
 
+#include "core/pages.h"
 #include "core/work.h"
 
 #include <libdeflate.h>
@@ -224,9 +225,16 @@ static hm_status pieces_read(hm_pieces *h, hm_raw *raw, hm_piece *p, hm_error *e
     return HM_OK;
 }
 
+/* In large pages, or the first writes to a page would take a tenth of the time. */
+static uint8_t *allocate_piece(size_t size) {
+    uint8_t *memory = malloc(size);
+    hm_pages_large(memory, size);
+    return memory;
+}
+
 static bool piece_memory(slot *s) {
-    if (s->piece.bytes == NULL) s->piece.bytes = malloc(MOST + TAKEN + sizeof seal);
-    if (s->piece.data == NULL) s->piece.data = malloc(MOST_DATA);
+    if (s->piece.bytes == NULL) s->piece.bytes = allocate_piece(MOST + TAKEN + sizeof seal);
+    if (s->piece.data == NULL) s->piece.data = allocate_piece(MOST_DATA);
     if (s->decompressor == NULL) s->decompressor = libdeflate_alloc_decompressor();
     return s->piece.bytes != NULL && s->piece.data != NULL && s->decompressor != NULL;
 }
