@@ -104,7 +104,7 @@ async function fields4d(page) {
     await page.fill(field('passant'), '-');
     await page.fill(field('turn'), '12');
     await page.keyboard.press('Tab');
-    await page.waitForFunction(() => document.getElementById('editor-said').textContent === 'Nothing is wrong with it.');
+    await page.waitForFunction(() => document.getElementById('editor-said').textContent === 'No problems found.');
     await act(page, 'undo');
     assert.equal(await page.inputValue(field('turn')), '1');
     await page.fill(field('turn'), '12');
@@ -115,7 +115,7 @@ async function fields4d(page) {
     await page.waitForFunction(() => document.getElementById('editor-said').textContent.includes('a castling right without its pieces: 4,0,3,3'));
     assert.ok((await page.locator('.overview .mark.check').count()) >= 1);
     await act(page, 'undo');
-    await page.waitForFunction(() => document.getElementById('editor-said').textContent === 'Nothing is wrong with it.');
+    await page.waitForFunction(() => document.getElementById('editor-said').textContent === 'No problems found.');
     await act(page, 'play-from-here');
     await settled(page);
     const { text } = await page.evaluate(() => globalThis.hypermate.game.ask('convert', { to: '4d-state' }));

@@ -19,7 +19,7 @@ async function keys5d(page) {
     await press(page, 'ArrowRight');
     assert.equal(await live(page), 'white rook on (0T1)a1');
     await press(page, ...Array(6).fill('ArrowRight'), 'Enter');
-    assert.equal(await live(page), 'white knight on (0T1)g1, 2 squares to go to');
+    assert.equal(await live(page), 'white knight on (0T1)g1, 2 target squares');
     assert.equal(await page.locator('.mark.cursor').count(), 1);
     await press(page, 'ArrowUp', 'ArrowUp', 'ArrowLeft', 'Enter');
     assert.equal((await shown(page)).pending, 1);

@@ -16,7 +16,7 @@ async function clicks4d(page) {
     await choose(page, '5,3,0,7');
     assert.match(
         await notice(page),
-        /^1,7,0,7->5,3,0,7: the piece does not move like that\. Legal instead: /,
+        /^1,7,0,7->5,3,0,7: the piece does not move like that\. Legal moves: /,
     );
     await page.click('#undo');
     await settled(page);

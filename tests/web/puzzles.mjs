@@ -24,7 +24,7 @@ async function solved(page) {
     await choose(page, '(0T1w)e1');
     await choose(page, '(0T1w)e2');
     await page.click('#submit');
-    await waitSaid(page, 'Not so');
+    await waitSaid(page, 'Wrong');
     await page.waitForFunction(() => globalThis.hypermate.game.snapshot.ply === 0 && !globalThis.hypermate.trainer.busy);
     await page.click('#trainer [data-act="hint"]');
     assert.equal(await page.locator('.mark.circle').count(), 1);
