@@ -80,8 +80,9 @@ const cli_command cli_cmd_convert = {
         "4d-json-game; logs as ndjson4 or chess4d-ndjson-v1 (the export of the Python reference "
         "program); sheet, the eleven numbers of the state block (docs/encoder.md).\n5D: fen5d (all "
         "boards at the end); games with comments and alternatives in full (5dpgn), short "
-        "(5dpgn-short), raw (5dpgn-raw) or in Alexbay's old notation (alexbay); the start as "
-        "5d-variants.\nFour players: fen4p, 4p-json (all of the state); games as pgn4, pgn4-short "
+        "(5dpgn-short), raw (5dpgn-raw) or in Alexbay's old notation (alexbay); the main line as "
+        "5d-json-game; the start as 5d-variants.\nFour players: fen4p, 4p-json (all of the state); "
+        "games as pgn4, pgn4-short "
         "or pgn4-json.\nFrames: version 4 (v4), a mode of version 5 (full, channel, xor), or two "
         "numpy arrays (npy): NAME.npy has the encodings; NAME.meta.npy has ply, from, to, promo "
         "and flags.",

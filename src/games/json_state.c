@@ -100,3 +100,12 @@ hm_verdict hm_play_state(const hm_game *game, void *play, const hm_input *input,
     if (verdict != HM_YES || (how & HM_READ_WHOLE) == 0) return verdict;
     return hm_play_array(game, play, &object, "moves", &count, watch, error);
 }
+
+/* ---- writing ---- */
+
+void hm_finish_json(hm_facts *facts, hm_text *text) {
+    const hm_fact *object = hm_fact_first(facts, NULL);
+    if (object != NULL && !facts->failed) hm_fact_put_json(facts, object, text);
+    text->failed |= facts->failed;
+    hm_facts_clear(facts);
+}

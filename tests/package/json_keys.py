@@ -8,7 +8,7 @@ import pathlib
 import re
 import sys
 
-FREE = {'tables', 'divide'}  # objects whose keys are names or moves
+FREE = {'tables', 'divide', 'tags'}  # objects whose keys are names or moves
 
 
 def keys(value):

@@ -142,8 +142,6 @@ hm_status hm_scene_4p(const void *play, hm_facts *facts, hm_error *error);
 
 hm_status hm_format_4p(const void *play, const hm_notation *to, const hm_request *request,
                        hm_text *text, hm_error *error);
-/* Appends the one object of the facts, if it could be written, and clears them. */
-void hm_finish_json_4p(hm_facts *facts, hm_text *text);
 /* The last move of the line, also before tokens of leaving; HM_4P_NO_MOVE: there is none. */
 hm_4p_move hm_last_move_4p(const hm_play_4p *play);
 hm_status hm_draw_4p(const void *play, bool svg, const hm_request *request, hm_text *picture,

@@ -55,7 +55,7 @@ static hm_status put_object(const void *play, hm_text *json, hm_error *error) {
     if (status != HM_OK) return status;
     /* NOLINTNEXTLINE(core.CallAndMessage): HM_OK means that it is set */
     status = random4p_put_members(&facts, game, tagged, error);
-    hm_finish_json_4p(&facts, json);
+    hm_finish_json(&facts, json);
     hm_json_end_line(json);
     hm_4p_game_destroy(tagged);
     return status;

@@ -15,13 +15,6 @@ static unsigned position_style(const hm_request *request) {
 
 /* ---- texts ---- */
 
-void hm_finish_json_4p(hm_facts *facts, hm_text *text) {
-    const hm_fact *object = hm_fact_first(facts, NULL);
-    if (object != NULL && !facts->failed) hm_fact_put_json(facts, object, text);
-    text->failed |= facts->failed;
-    hm_facts_clear(facts);
-}
-
 /* A position is a game without moves. */
 hm_status hm_format_4p(const void *play, const hm_notation *to, const hm_request *request,
                        hm_text *text, hm_error *error) {
@@ -34,7 +27,7 @@ hm_status hm_format_4p(const void *play, const hm_notation *to, const hm_request
     if (strcmp(to->name, "4p-json") == 0 && other == NULL) {
         hm_facts facts = {0};
         status = hm_state_4p(p, NULL, &facts, error);
-        hm_finish_json_4p(&facts, text);
+        hm_finish_json(&facts, text);
         return status;
     }
 
@@ -53,7 +46,7 @@ hm_status hm_format_4p(const void *play, const hm_notation *to, const hm_request
     } else if (strcmp(to->name, "pgn4-json") == 0) {
         hm_facts facts = {0};
         hm_put_game_4p(&facts, p->game, p->number, style);
-        hm_finish_json_4p(&facts, text);
+        hm_finish_json(&facts, text);
     } else if (other != NULL && !hm_request_number(request, "ply", &ply)) {
         return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "not judged: %s", other);
     } else {

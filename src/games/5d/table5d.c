@@ -40,6 +40,10 @@ static const hm_notation notations[] = {
      .title = "5D game in Alexbay's notation",
      .game = &hm_game_5d,
      .flags = HM_IS_WRITTEN | HM_IS_FORM | HM_IS_APART},
+    {.name = "5d-json-game",
+     .title = "5D game in JSON",
+     .game = &hm_game_5d,
+     .flags = HM_IS_WRITTEN | HM_IS_FORM | HM_IS_OBJECT},
     {0},
 };
 

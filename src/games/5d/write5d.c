@@ -38,6 +38,35 @@ static hm_status write5d_put_position(const hm_play_5d *play, bool head, hm_text
     return HM_OK;
 }
 
+/* The whole game as the text of a JSON state, and beside it what a script would look for in it. */
+static void write5d_put_json(const hm_play_5d *play, unsigned style, hm_text *text) {
+    const hm_5d_game *game = play->game;
+    hm_facts facts = {0};
+    hm_fact_open(&facts, NULL, '{');
+    hm_5d_game_format(game, style, hm_fact_begin(&facts, "fen5d"));
+    hm_fact_end(&facts);
+    hm_5d_fen_format(hm_5d_game_start(game), hm_fact_begin(&facts, "start"));
+    hm_fact_end(&facts);
+    hm_fact_open(&facts, "tags", '{');
+    for (size_t i = 0; i < hm_5d_game_headers(game); i++) {
+        const char *key, *value;
+        hm_5d_game_header_at(game, i, &key, &value);
+        hm_fact_word(&facts, key, value);
+    }
+    hm_fact_close(&facts);
+    hm_fact_word(&facts, "result", hm_5d_game_result(game));
+    hm_fact_open(&facts, "ply", '[');
+    for (size_t i = 0; i < play->line.count; i++) {
+        hm_fact_open(&facts, NULL, '{');
+        hm_play_5d_ply_text(play, i, hm_fact_begin(&facts, "move"));
+        hm_fact_end(&facts);
+        hm_fact_close(&facts);
+    }
+    hm_fact_close(&facts);
+    hm_fact_close(&facts);
+    hm_finish_json(&facts, text);
+}
+
 hm_status hm_format_5d(const void *play, const hm_notation *to, const hm_request *request,
                        hm_text *text, hm_error *error) {
     const hm_play_5d *p = play;
@@ -60,7 +89,11 @@ hm_status hm_format_5d(const void *play, const hm_notation *to, const hm_request
     if (strcmp(to->name, "alexbay") == 0) {
         return hm_5d_game_format_alexbay(p->game, style, text, error);
     }
-    hm_5d_game_format(p->game, style, text);
+    if (strcmp(to->name, "5d-json-game") == 0) {
+        write5d_put_json(p, style, text);
+    } else {
+        hm_5d_game_format(p->game, style, text);
+    }
     return HM_OK;
 }
 
