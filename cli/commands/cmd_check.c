@@ -60,7 +60,7 @@ const cli_command cli_cmd_check = {
     .description = "Recognises the notation of each position, game or frame file, validates it and "
                    "says what it is. Reads standard input if nothing is named. The exit status is "
                    "1 if anything is invalid, and 3 if this build cannot read a notation.",
-    .examples = "hypermate check \"4d-fen v1: K@0,0,0,0; k@7,7,7,7\"\tValidate a literal\n"
+    .examples = "hypermate check \"4d-fen v1: K@0,0,0,0; k@7,7,7,7\"\tCheck a position\n"
                 "hypermate check --json --lines game.ndjson\tOne JSON object for each line\n",
     .question = "check",
     .run = cmd_check_run,

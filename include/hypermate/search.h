@@ -163,7 +163,8 @@ typedef struct hm_search_options {
      * others plays the move that the search thinks likeliest. If false, all opponents play together
      * against the side that searches. */
     bool best_reply;
-    /** If not 0: a random choice, by this seed, decides among first moves with equal scores. */
+    /** If not 0: among moves of the position with equal scores, one is chosen at random, by this
+     * seed. */
     uint64_t seed;
     /** A bare alpha-beta search without the methods made for this game (docs/engine.md); for
      * measurements. */

@@ -93,7 +93,7 @@ typedef struct hm_spectral_table {
     size_t value_size; /**< bytes of one value: 4 or 8 */
 } hm_spectral_table;
 
-/** Returns table number `index` (from 0), or NULL after the last one. Static. */
+/** Returns table number `index` (from 0), or NULL after the last one. It is static. */
 HM_API const hm_spectral_table *hm_spectral_table_get(size_t index);
 /** Writes the count * value_size bytes of a table to memory of the caller, also for a table that
  * has to be computed. */

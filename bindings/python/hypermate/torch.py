@@ -1,4 +1,4 @@
-"""Games as a data set of PyTorch. Frames are not stored: they are computed when they are drawn.
+"""Games as a data set of PyTorch. Frames are not stored: they are computed when a batch is read.
 
     from hypermate.torch import LogDataset
     dataset = LogDataset(files, seed=1, epoch=0, batch=64)
@@ -7,8 +7,8 @@
 
 The positions are divided into shards, one for each worker of the DataLoader in each process (rank). If there
 are at least as many files as shards, each shard reads files of its own. Otherwise each of n shards reads all
-files and keeps every n-th block of positions. A shard shuffles with a reservoir of boards, which have 4 KB
-each; frames are 44 times larger.
+files and keeps every n-th block of positions. A shard shuffles with a reservoir, a buffer from which the next
+position is drawn at random. It holds boards, of 4 KB each, because frames are 44 times larger.
 """
 from __future__ import annotations
 

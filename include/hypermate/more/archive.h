@@ -266,8 +266,9 @@ HM_MORE hm_status hm_archive_add(hm_archive *archive, const hm_input *input,
                                  const hm_request *request, hm_found *found, hm_error *error);
 /** A game that was read, but is not in a database yet. */
 typedef struct hm_fresh_game hm_fresh_game;
-/** Reads a game for hm_archive_put(), on any thread. If hm_archive_has() is true for an input, call
- * hm_archive_add() for it instead. *game is NULL on failure; free it with hm_fresh_game_destroy().
+/** Reads a game for hm_archive_put(), on any thread. If hm_archive_has() is true for an input, the
+ * game need not be read: call hm_archive_add(), which skips it. *game is NULL on failure; free it
+ * with hm_fresh_game_destroy().
  */
 HM_MORE hm_status hm_archive_read(hm_fresh_game **game, const hm_input *input,
                                   const hm_request *request, hm_error *error);

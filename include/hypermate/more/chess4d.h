@@ -289,7 +289,7 @@ HM_MORE unsigned hm_4d_problems(const hm_4d_position *position);
 HM_MORE bool hm_4d_has_problem(const hm_4d_position *position, unsigned problem,
                                hm_4d_set *squares);
 /** Returns the stable word for a problem, "no_white_king" and so on, or NULL for a number that is
- * not one of the bits. Static. */
+ * not one of the bits. The text is static. */
 HM_MORE const char *hm_4d_problem_name(unsigned problem);
 
 /** How a game has ended. A draw that may be claimed does not end the game (hm_4d_status.fifty_move,

@@ -111,7 +111,7 @@ HM_MORE hm_status hm_4d_c4dpos_parse(const char *text, size_t length, hm_4d_stat
 HM_MORE void hm_4d_c4dpos_format(const hm_4d_state *state, hm_text *text);
 
 /** Reads a state that is a JSON object with "placements". Unknown keys are errors, except
- * "moves_played" and "moves", which are ignored. error->offset counts in the JSON text. */
+ * "moves_played" and "moves", which are ignored. error->offset is a place in the JSON text. */
 HM_MORE hm_status hm_4d_json_parse(const char *text, size_t length, hm_4d_state *state,
                                    hm_error *error);
 /** Appends a state as a JSON object with "placements". */

@@ -105,9 +105,9 @@ HM_MORE void hm_4p_state_start(hm_4p_state *state, hm_4p_setup setup);
 /** Fills a state with start position `number` of Chess960, 1 to 960 as in the rule word Chess960=n;
  * 519 is the classic setup. For other numbers returns false and changes nothing. */
 HM_MORE bool hm_4p_state_start_960(hm_4p_state *state, unsigned number);
-/** Returns the name of a setup: "classic", "modern", "by", "byg" or "rg". Static. */
+/** Returns the name of a setup: "classic", "modern", "by", "byg" or "rg". The text is static. */
 HM_MORE const char *hm_4p_setup_name(hm_4p_setup setup);
-/** Returns the name of a setup in pgn4 tags: "4PCo", "4PC", ... Static. */
+/** Returns the name of a setup in pgn4 tags: "4PCo", "4PC", ... The text is static. */
 HM_MORE const char *hm_4p_setup_tag(hm_4p_setup setup);
 /** Finds a setup by the text of hm_4p_setup_name() or hm_4p_setup_tag(). "4p:" may precede the
  * name; "4p:start" is the classic setup. Returns false if there is no such setup. */
@@ -118,7 +118,7 @@ HM_MORE bool hm_4p_setup_named(const char *name, size_t length, hm_4p_setup *set
 /** Teams: two partners against two. FFA (free-for-all): each player plays alone, for points. Solo:
  * played as FFA, rated differently. */
 typedef enum hm_4p_mode { HM_4P_TEAMS, HM_4P_FFA, HM_4P_SOLO } hm_4p_mode;
-/** Returns the name of a mode: "teams", "ffa" or "solo". Static. */
+/** Returns the name of a mode: "teams", "ffa" or "solo". The text is static. */
 HM_MORE const char *hm_4p_mode_name(hm_4p_mode mode);
 /** Finds a mode by its name in upper or lower case. Returns false if there is none. */
 HM_MORE bool hm_4p_mode_named(const char *name, size_t length, hm_4p_mode *mode);
@@ -174,7 +174,7 @@ typedef struct hm_4p_rules {
     /** FFA: if true, the last player gets a bonus for every walking king; if false, only for the
      * king of the player whose leaving ends the game. */
     bool every_king_pays;
-    /** FFA: if a player leaves and only a player with a bare king remains, these two draw. */
+    /** FFA: if one of the last two players leaves and the other has a bare king, these two draw. */
     bool bare_king_draws;
     /* Draws by clock and by repetition (rules4p, section 7). 0 switches a rule off. */
     bool draws_end; /**< draws by clock or repetition end the game; otherwise they may be claimed */
@@ -211,7 +211,7 @@ typedef enum hm_4p_profile {
     HM_4P_PROFILES
 } hm_4p_profile;
 
-/** Returns the name of a profile: "current", "2018", "2017" or "2022". Static. */
+/** Returns the name of a profile: "current", "2018", "2017" or "2022". The text is static. */
 HM_MORE const char *hm_4p_profile_name(hm_4p_profile profile);
 /** Finds a profile by its name. Returns false if there is none. */
 HM_MORE bool hm_4p_profile_named(const char *name, size_t length, hm_4p_profile *profile);

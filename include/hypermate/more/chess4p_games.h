@@ -103,7 +103,7 @@ typedef enum hm_4p_leaving {
     HM_4P_PASSES                      /**< "P": nobody leaves; see hm_4p_rules.allow_passing */
 } hm_4p_leaving;
 
-/** Returns the text of a token; "" for HM_4P_STAYS. Static. */
+/** Returns the text of a token; "" for HM_4P_STAYS. The text is static. */
 HM_MORE const char *hm_4p_leaving_text(hm_4p_leaving leaving);
 /** Converts a text into a token, or returns HM_4P_STAYS if it is not a token. "C", by which the
  * leader claims the win, is read as "R". */
@@ -133,7 +133,7 @@ typedef struct hm_4p_step {
 /** Maximum depth of nested variations. */
 #define HM_4P_VARIATIONS_MAX 1000
 
-/** Returns the text of a glyph, "!" to "$255"; "" for 0 and other numbers. Static. */
+/** Returns the text of a glyph, "!" to "$255"; "" for 0 and other numbers. The text is static. */
 HM_MORE const char *hm_4p_glyph_text(int glyph);
 
 /** A comment of a step. */
@@ -307,9 +307,10 @@ HM_MORE void hm_4p_game_result(const hm_4p_game *game, hm_text *result);
  * not over. For a game that is not replayed, appends the tag Termination as it is. */
 HM_MORE void hm_4p_game_termination(const hm_4p_game *game, hm_text *reason);
 
-/** Returns the number of remarks, in the order of the text. */
+/** Returns the number of remarks: problems of a text that could be read all the same. */
 HM_MORE size_t hm_4p_game_remarks(const hm_4p_game *game);
-/** Returns remark number `index` (from 0); its message lives in the game. */
+/** Returns remark number `index` (from 0), in the order of the text; its message lives in the
+ * game. */
 HM_MORE hm_4p_remark hm_4p_game_remark(const hm_4p_game *game, size_t index);
 
 /** The place at which reading failed. `step` is the last step before the place, `round` the number

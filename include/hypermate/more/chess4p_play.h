@@ -50,7 +50,8 @@ typedef enum hm_4p_reason {
 
 /** Returns the words for a reason: "capture", "promoted queen taken", "checkmate", "king taken",
  * "multiple check", "stalemate", "walking king stalemated", "draw", "last player left", "resigned",
- * "time forfeit", "king of the hill", "seat without a king left", "no pieces left". Static. */
+ * "time forfeit", "king of the hill", "seat without a king left", "no pieces left". The text is
+ * static. */
 HM_MORE const char *hm_4p_reason_name(hm_4p_reason reason);
 
 /** An entry of the ledger, the list of who received points and why. */
@@ -189,7 +190,7 @@ enum {
 /** Returns the problems of a position. */
 HM_MORE unsigned hm_4p_problems(const hm_4p_position *position);
 /** Returns the stable word for a problem, "no_king" and so on; NULL for a number that is not one of
- * the bits. Static. */
+ * the bits. The text is static. */
 HM_MORE const char *hm_4p_problem_name(unsigned problem);
 
 /* ---- why a move is refused ------------------------------------------------------------------- */
@@ -218,7 +219,7 @@ typedef struct hm_4p_threat {
  * all attackers. `count` may be NULL. */
 HM_MORE hm_4p_refusal hm_4p_why(const hm_4p_position *position, hm_4p_move move,
                                 hm_4p_threat *threats, size_t capacity, size_t *count);
-/** Returns the stable word for a reason, such as "leaves_king_attacked". Static. */
+/** Returns the stable word for a reason, such as "leaves_king_attacked". The text is static. */
 HM_MORE const char *hm_4p_refusal_name(hm_4p_refusal refusal);
 
 #ifdef __cplusplus

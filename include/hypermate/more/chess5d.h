@@ -233,10 +233,10 @@ enum {
  * positions, one after the other, and keeps its memory. Fails with HM_ERR_MEMORY only. */
 HM_MORE hm_status hm_5d_actions_create(hm_5d_actions **actions, hm_error *error);
 HM_MORE void hm_5d_actions_destroy(hm_5d_actions *actions); /**< NULL is allowed */
-/** Starts with a position, which must not change while its actions are listed. `filter` is 0 or
- * HM_5D_NOT_EARLIER. In the middle of a turn each action has only the moves that follow the moves
- * made so far. Fails with HM_ERR_FIELD for the problems HM_5D_NO_BOARDS and HM_5D_UNKNOWN_PIECE.
- * After a failure hm_5d_actions_next() returns no actions. */
+/** Starts to list the legal actions of a position, which must not change while its actions are
+ * listed. `filter` is 0 or HM_5D_NOT_EARLIER. In the middle of a turn each action has only the
+ * moves that follow the moves made so far. Fails with HM_ERR_FIELD for the problems HM_5D_NO_BOARDS
+ * and HM_5D_UNKNOWN_PIECE. After a failure hm_5d_actions_next() returns no actions. */
 HM_MORE hm_status hm_5d_actions_start(hm_5d_actions *actions, const hm_5d_position *position,
                                       unsigned filter, hm_error *error);
 /** Returns the next legal action. Its moves are in canonical order: first the moves that create no
@@ -293,7 +293,7 @@ typedef enum hm_5d_refusal {
 HM_MORE hm_status hm_5d_why(const hm_5d_position *position, const hm_5d_move *moves, size_t count,
                             hm_5d_refusal *refusal, hm_5d_move_list *threats, hm_error *error);
 /** Returns the stable word for a reason: "legal", "no_such_move", "leaves_king_attacked",
- * "mandatory_boards_left". Static. */
+ * "mandatory_boards_left". The text is static. */
 HM_MORE const char *hm_5d_refusal_name(hm_5d_refusal refusal);
 
 /* ---- how a game ends ---- */

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/** The kind of a failure, which says what its members mean. */
+/** The kind of a failure. It decides what the members of hm_phase_failure mean. */
 typedef enum hm_phase_failure_kind {
     /** Squares that `piece` reaches from `origin`. Missing squares are found only by coordinates,
      * extra squares only by phases. On seeded boards `number` is the seed. In gate INV `number` is
