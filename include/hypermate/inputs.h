@@ -132,8 +132,8 @@ HM_API bool hm_request_time(const hm_request *request, const char *name, double 
  * if the text is not a time, or if the time is 0 or above 10^9 seconds. */
 HM_API bool hm_time_parse(const char *text, double *seconds);
 
-/** Returns the options of reading, which every question about positions takes: format, lines, ply,
- * game. The table ends with a row whose name is NULL. */
+/** Returns the options that say how an input is read: format, lines, ply, game. Every question
+ * about positions takes them. The table ends with a row whose name is NULL. */
 HM_API const hm_option *hm_reading_options(void);
 
 /** Returns the limits that every question takes: time, work, memory, max-answers, max-output and

@@ -10,7 +10,8 @@
  * touched stops the process each time, which takes as long as all the rest. Sizes are in bytes. */
 void hm_pages_now(void *memory, size_t size);
 
-/* Pages of 2 MiB each, for tables of many megabytes with random access. */
+/* Pages of 2 MiB each, for tables of many megabytes with random access, and for large buffers that
+ * are soon written. */
 void hm_pages_large(void *memory, size_t size);
 
 #endif

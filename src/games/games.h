@@ -139,6 +139,7 @@ hm_verdict hm_play_state(const hm_game *game, void *play, const hm_input *input,
                          const hm_request *request, unsigned how, hm_input_error *error);
 /* Appends the one object of the facts, and clears them. */
 void hm_finish_json(hm_facts *facts, hm_text *text);
+
 /* ---- turns of several moves (session_turns.c) ---- */
 
 /* Whether a text holds no move: it says where a turn ends, "/" or a number ("1.", "2b.", "w."), or

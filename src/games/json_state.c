@@ -1,4 +1,4 @@
-/* Parts that the JSON states of all games share: strings of members, and the moves played since. */
+/* Shared by the JSON states of all games: strings of members, moves played since, writing. */
 #include "core/work.h"
 #include "games/games.h"
 

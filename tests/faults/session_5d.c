@@ -56,12 +56,13 @@ static hm_status play_listed(hm_session *session) {
 }
 
 static hm_status write_all(const hm_session *session) {
-    static const char *const names[] = {"fen5d", "5dpgn", "5dpgn-short", "5dpgn-raw"};
+    static const char *const names[] = {"fen5d", "5dpgn", "5dpgn-short", "5dpgn-raw",
+                                        "5d-json-game"};
     static const hm_setting marks = {"marks", NULL};
     hm_request request = {.size = sizeof request, .settings = &marks, .setting_count = 1};
     hm_text out = {0};
     hm_status status = HM_OK;
-    for (size_t i = 0; i < 4 && status == HM_OK; i++)
+    for (size_t i = 0; i < sizeof names / sizeof names[0] && status == HM_OK; i++)
         status = hm_session_format(session, hm_notation_named(names[i]), i == 0 ? NULL : &request,
                                    &out, NULL);
     if (status == HM_OK) status = hm_session_ply_text(session, 0, &out, NULL);

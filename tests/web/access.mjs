@@ -48,7 +48,7 @@ async function busy(page) {
     await axe(page, 'explorer');
     await page.click('#tab-search');
     await page.click('#review');
-    await page.waitForSelector('.graph svg', { timeout: 30000 });
+    await page.waitForSelector('.graph svg');
     await axe(page, 'review');
     await page.click('#tab-moves');
     for (const [name, field] of [

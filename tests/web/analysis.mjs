@@ -53,7 +53,7 @@ async function reviewed(page) {
     }
     await page.keyboard.press('e');
     await page.click('#review');
-    await page.waitForSelector('.graph svg', { timeout: 30000 });
+    await page.waitForSelector('.graph svg');
     assert.match(await page.locator('#review-said').textContent(), /^White: accuracy \d+ % · Black: accuracy \d+ %$/);
     const turns = await page.locator('.turns button').allTextContents();
     assert.ok(turns.some(text => text.startsWith('3:')), turns.join('; '));
@@ -72,7 +72,7 @@ async function reviewedPoints(page) {
     await page.keyboard.press('e');
     await page.focus('#review');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.graph svg', { timeout: 60000 });
+    await page.waitForSelector('.graph svg');
     assert.equal(await page.locator('.graph polyline').count(), 4);
     assert.match(await page.locator('#review-said').textContent(), /^Red: accuracy \d+ % · Blue: accuracy \d+ % · Yellow: accuracy \d+ % · Green/);
     const box = await page.locator('.graph svg').boundingBox();

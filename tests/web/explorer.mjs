@@ -60,7 +60,7 @@ async function archived(page) {
     const games = ['1-0', '0-1', '1/2-1/2', '1-0'].map((result, n) =>
         `[Mode "5D"]\n[Board "Standard"]\n[White "Ann ${n}"]\n[Result "${result}"]\n\n1. (0T1)${n % 2 ? 'e3' : 'd3'} / (0T1)e6\n`);
     const text = [...games, '[Mode "5D"]\n[Board "Standard"]\n\n1. (0T1)Ke1e5\n'].join('\n');
-    for (const words of ['Kept 4 games. 0 were there already, 1 could not be read.', 'Kept 0 games. 4 were there already, 1 could not be read.']) {
+    for (const words of ['Kept 4 games. Already there: 0. Unreadable: 1.', 'Kept 0 games. Already there: 4. Unreadable: 1.']) {
         await page.evaluate(one => globalThis.hypermate.files.open({ text: one }), text);
         await page.click('[data-act="keep-all"]');
         await page.waitForFunction(one => document.getElementById('archive').textContent.includes(one), words);
@@ -116,7 +116,7 @@ async function many(page) {
     /* Meanwhile the page answers. */
     await page.evaluate(() => globalThis.hypermate.play('h2-h3'));
     await page.evaluate(() => globalThis.hypermate.step(-1));
-    await page.waitForFunction(n => document.getElementById('explorer-said').textContent === `${n} games of the library have this position.`, count + 2, { timeout: 60000 });
+    await page.waitForFunction(n => document.getElementById('explorer-said').textContent === `${n} games of the library have this position.`, count + 2);
     assert.deepEqual((await rows(page)).map(([, n]) => n), ['501', '500', '500', '500', '1']);
 }
 

@@ -21,7 +21,7 @@ async function refusedGame(page) {
     await page.reload();
     await ready(page);
     await start(page, `[Mode "5D"]\n[Board "Standard"]\n[White "${'x'.repeat(200)}"]\n\n1. e3\n`);
-    assert.match(await page.locator('#notice').textContent(), /keeps no games/);
+    assert.match(await page.locator('#notice').textContent(), /cannot store games/);
     assert.equal((await shown(page)).ply, 1);
     await page.reload();
     await ready(page);

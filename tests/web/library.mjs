@@ -89,7 +89,7 @@ async function listed(page) {
     await read(text);
     await page.waitForFunction(() => document.querySelectorAll('.shelf li').length === 3);
     await read('{"text":5}\n');
-    await page.waitForFunction(() => document.getElementById('notice').textContent.startsWith('Line 1 holds no game'));
+    await page.waitForFunction(() => document.getElementById('notice').textContent.startsWith('Line 1 is not a game'));
 }
 
 /* A link holds what is not submitted, arrows, who sits below, and how the board is turned. */
@@ -116,8 +116,8 @@ async function links(page, { site }) {
     const bomb = deflateRawSync(Buffer.alloc(64 << 20, 32), { level: 9 }).toString('base64url');
     for (const [fragment, words] of [
         [`#v=2&p=${bomb}`, /more than 8 MB/],
-        ['#v=9&t=4d:start', /not understood/],
-        ['#nonsense', /not understood/],
+        ['#v=9&t=4d:start', /cannot read this link/],
+        ['#nonsense', /cannot read this link/],
         ['#g=nothere', /not in the library/],
         ['#v=2&g=4d&t=4d:start&a=9,9,9,9~x~blue&a=~~&a=a~b~pink', null],
     ]) {

@@ -20,7 +20,7 @@ async function begin(page, game, who, clock = '') {
 
 /* Until so many plies have been played. */
 async function plies(page, count) {
-    await page.waitForFunction(n => globalThis.hypermate.game.snapshot.ply >= n, count, { timeout: 30000 });
+    await page.waitForFunction(n => globalThis.hypermate.game.snapshot.ply >= n, count);
     await settled(page);
 }
 

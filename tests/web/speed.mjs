@@ -5,9 +5,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { choose, open, serve, settled, shown, start } from './site.mjs';
+import { choose, open, patience, serve, settled, shown, start } from './site.mjs';
 
-const patience = Number(process.env.HM_PATIENCE ?? 1);
 const FRAME = 1000 / 60;
 
 /* Milliseconds of the best try, of which the first that keeps within the bound is the last. */

@@ -32,7 +32,7 @@ export class Trainer {
     /* A pack that comes with the page. */
     async fetchPack(name) {
         const response = await fetch(new URL(`./packs/${name}.ndjson`, document.baseURI)).catch(() => null);
-        if (!response?.ok) throw new Error(t('no-puzzles'));
+        if (!response?.ok) throw new Error(t('pack-missing'));
         return this.begin(await response.text());
     }
 

@@ -72,7 +72,7 @@ export default {
     'link-unknown': 'Diese Seite kann diesen Link nicht lesen.',
     'link-damaged': 'Der Link ist beschädigt: Sein Inhalt lässt sich nicht entpacken.',
     follow: 'Mitgehen',
-    'follow-long': 'Die Engine untersucht jede Stellung, die man öffnet',
+    'follow-long': 'Die Engine untersucht jede Stellung, die gezeigt wird',
     chances: 'Erwartung von Weiß oder von Rot und Gelb: {n} %',
     stop: 'Halt',
     stopped: 'Angehalten.',
@@ -225,7 +225,7 @@ export default {
     cancel: 'Abbrechen',
     'help-1': 'Ziehen',
     'help-1-text':
-        'Eine Figur wählen, dann eines ihrer Felder. Punkte sind Züge, Ringe schlagen. Oder einen Zug eingeben. Geht ein Zug nicht, sagt die Seite, warum. Zu viert gibt man mit R auf.',
+        'Eine Figur wählen, dann eines ihrer Felder. Punkte zeigen Züge, Ringe Schlagzüge. Oder einen Zug eingeben. Geht ein Zug nicht, sagt die Seite, warum. Zu viert gibt man mit R auf.',
     'help-2': 'Tasten auf dem Brett',
     'help-2-text':
         'Pfeiltasten bewegen die Marke, mit Umschalt auf ein anderes Brett oder eine andere Scheibe. Eingabe wählt und zieht, Escape bricht ab.',
@@ -237,7 +237,7 @@ export default {
         'Mit der rechten Taste ziehen, oder Pfeile drücken und ziehen, oder lange drücken und ziehen. Tippen macht einen Kreis. Umschalt und Alt ändern die Farbe. Auf der Tastatur beginnt und beendet D das Zeichnen. Eingabe wählt Anfang und Ende eines Pfeils.',
     'help-5': 'Große Bretter',
     'help-5-text':
-        'Ziehen bewegt das Brett. Das Rad, zwei Finger oder die Tasten + und - ändern die Größe, 0 zeigt alles.',
+        'Ziehen bewegt das Brett. Mit dem Rad, zwei Fingern oder + und - ändert man die Größe. 0 zeigt das ganze Brett.',
     'help-6': 'Partien bleiben hier',
     'help-6-text':
         'Diese Seite sendet nichts. Der Browser behält die Partien; man kann sie als Link oder Datei teilen.',
@@ -256,11 +256,12 @@ export default {
     'no-problems': 'Keine Fehler gefunden.',
     puzzles: 'Aufgaben',
     'solved-4d': 'Wie Weiß 4D vom Start aus in vier Zügen mattsetzt',
-    'packs-note': 'Aufgaben, die das Programm gemacht hat, öffnet man wie jede andere Datei.',
+    'packs-note': 'Eine Datei mit Aufgaben, die das Programm gemacht hat, öffnet man wie jede andere.',
     'pack-5d': '5D-Schach',
     'pack-4p': 'Zu viert',
     'pack-4d': '4D-Schach',
     'not-a-puzzle': 'Zeile {n} ist keine Aufgabe.',
+    'pack-missing': 'Die Aufgaben konnten nicht geladen werden.',
     'no-puzzles': 'Diese Datei hat keine Aufgaben.',
     'find-the-mate': '{side} am Zug: matt in {n}',
     'find-the-win': '{side} am Zug gewinnt',
@@ -290,7 +291,7 @@ export default {
     'no-results': 'noch ohne Ergebnis',
     nameless: 'Partie',
     'keep-all': 'Alle in der Sammlung aufbewahren',
-    kept: { one: '{n} Partie aufbewahrt. {known} waren schon da, {bad} sind nicht lesbar.', other: '{n} Partien aufbewahrt. {known} waren schon da, {bad} sind nicht lesbar.' },
+    kept: { one: '{n} Partie aufbewahrt. Schon da: {known}. Nicht lesbar: {bad}.', other: '{n} Partien aufbewahrt. Schon da: {known}. Nicht lesbar: {bad}.' },
     'field-castling': 'Rochade',
     'field-passant': 'En passant',
     'field-clock': 'Halbzüge ohne Schlagen',
@@ -313,7 +314,7 @@ export default {
     'problem-ep_invalid': 'en passant ist dort nicht möglich',
     'problem-right_without_pieces': 'ein Rochaderecht ohne seine Figuren',
     'problem-eliminated_side': 'ein ausgeschiedener Spieler ist am Zug',
-    'problem-pawn_place': 'ein Bauer auf einem Feld, wo keiner stehen kann',
+    'problem-pawn_place': 'ein Bauer auf einem Feld, auf dem kein Bauer stehen kann',
     'problem-custom_piece': 'eine Figur aus Spielarten',
     'problem-unknown_piece': 'eine unbekannte Figur',
     'problem-no_boards': 'die erste Zeitlinie fehlt',
@@ -321,5 +322,5 @@ export default {
     pending: { one: '{n} Zug nicht abgegeben', other: '{n} Züge nicht abgegeben' },
     'level-nodes': '{n} Stellungen',
     'levels-note':
-        'Eine Stufe sagt, wie viele Stellungen die Engine je Zug durchsucht. Bis Stufe 6 wählt sie auch zufällig unter Zügen, die fast so gut sind. Stufen sind keine Wertungszahlen.',
+        'Eine Stufe sagt, wie viele Stellungen die Engine je Zug durchsucht. Bis Stufe 6 wählt sie auch zufällig unter Zügen, die fast so gut wie der beste sind. Stufen sind keine Wertungszahlen.',
 };

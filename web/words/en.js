@@ -72,7 +72,7 @@ export default {
     'link-unknown': 'This page cannot read this link.',
     'link-damaged': 'The link is damaged: its content cannot be unpacked.',
     follow: 'Follow',
-    'follow-long': 'The engine analyses each position that you open',
+    'follow-long': 'The engine analyses each position that is shown',
     chances: 'Expected score of White, or of Red and Yellow: {n} %',
     stop: 'Stop',
     stopped: 'Stopped.',
@@ -237,7 +237,7 @@ export default {
         'Drag with the right button, or press Arrows and drag, or hold and drag. A tap draws a circle. Shift and Alt change the colour. On the keyboard, D starts and ends drawing. Enter chooses where an arrow starts, then where it ends.',
     'help-5': 'Big boards',
     'help-5-text':
-        'Drag to move the board. The wheel, two fingers or the keys + and - zoom, and 0 shows all of it.',
+        'Drag to move the board. To zoom, use the wheel, two fingers or + and -. 0 shows the whole board.',
     'help-6': 'Your games stay here',
     'help-6-text':
         'This page sends nothing. Your browser keeps your games, and you can share them as a link or a file.',
@@ -261,6 +261,7 @@ export default {
     'pack-4p': 'Four players',
     'pack-4d': '4D chess',
     'not-a-puzzle': 'Line {n} is not a puzzle.',
+    'pack-missing': 'The puzzles could not be loaded.',
     'no-puzzles': 'This file has no puzzles.',
     'find-the-mate': '{side} to move: mate in {n}',
     'find-the-win': '{side} to move and win',
@@ -290,7 +291,7 @@ export default {
     'no-results': 'no result yet',
     nameless: 'Game',
     'keep-all': 'Keep all in the library',
-    kept: { one: 'Kept {n} game. {known} were there already, {bad} could not be read.', other: 'Kept {n} games. {known} were there already, {bad} could not be read.' },
+    kept: { one: 'Kept {n} game. Already there: {known}. Unreadable: {bad}.', other: 'Kept {n} games. Already there: {known}. Unreadable: {bad}.' },
     'field-castling': 'Castling',
     'field-passant': 'En passant',
     'field-clock': 'Plies without capture',
@@ -321,5 +322,5 @@ export default {
     pending: { one: '{n} move not submitted', other: '{n} moves not submitted' },
     'level-nodes': '{n} positions',
     'levels-note':
-        'A level sets how many positions the engine searches for each move. Up to level 6 the engine also chooses at random among moves that are nearly as good. Levels are not ratings.',
+        'A level sets how many positions the engine searches for each move. Up to level 6 the engine also chooses at random among moves that are nearly as good as the best. Levels are not ratings.',
 };

@@ -20,7 +20,7 @@ _LARGE = 1 << 20
 
 
 def view(thing: Any) -> memoryview:
-    """Returns the buffer of an object, of any type: type checkers do not know that boards have one."""
+    """Returns the buffer of an object. Its type is Any because type checkers do not know that boards have one."""
     return memoryview(thing)
 
 

@@ -233,7 +233,7 @@ class LogBatches:
         raise StopIteration
 
     def close(self) -> None:
-        """Ends the work. The end of the log, `with` and the garbage collector call it, too."""
+        """Stops the encoding. The end of the log, the end of a `with` block and the garbage collector call it, too."""
         self._exchange.end()
 
     def __enter__(self) -> LogBatches:

@@ -35,7 +35,7 @@ class Neighbour(NamedTuple):
 
 
 class Corpus:
-    """The positions of files. Each call of a method reads the files again; no frames are kept.
+    """The positions of logs. Each call of a method reads the files again; no frames are kept.
 
     metric    'normalized' (cosine of frames, each channel divided by its root mean square), 'raw' (cosine of
               the frames as they are), 'energies' (distance of the energies of the channels) or 'boards'

@@ -182,7 +182,8 @@ HM_MORE hm_status hm_finder_check(const hm_finder *finder, hm_error *error);
 
 /* ---- what was played in a position ---------------------------------------------------------- */
 
-/** Counts of the moves that games made in a position and in the positions after it. */
+/** How often each move was played in a position, and in the positions after it, in the games that
+ * were added. */
 typedef struct hm_tree hm_tree;
 
 /** Creates a tree for the current position of the session `from`, or, if `from` is NULL, for the

@@ -77,7 +77,8 @@ typedef enum hm_4p_end {
 
 /** The effects of one step of a game. */
 typedef struct hm_4p_effects {
-    /** Set of seats that left the game with this step, or whose walk has ended. */
+    /** Set of seats whose players resigned, ran out of time or were eliminated in this step. A
+     * player who leaves may be in the set twice: then, and when the walking king is eliminated. */
     unsigned eliminated;
     hm_4p_end outcome;                    /**< whether the game is over now */
     hm_4p_marks marks;                    /**< marks of the move that was played */

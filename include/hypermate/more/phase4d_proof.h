@@ -92,10 +92,12 @@ typedef struct hm_phase_time {
 /** Number of times that hm_phase_measure() fills. */
 enum { HM_PHASE_TIMES = 26 };
 
-/** Measures times at the start position. The tasks are look-ups; Solutions A, B and C
- * (docs/phase4d.md) compared with coordinates; a batch of 64 positions compared with single
- * positions; checks; and legal moves. It also measures castling where every king may castle to both
- * sides, and the legal moves of a position on the ordinary 8x8 board. Each time is the shortest of
+/** Measures how long the methods of each task take, at the start position. The tasks are: find the
+ * phase of a square, and the square of a phase; list the destinations of all pieces, by coordinates
+ * and by Solutions A, B and C (docs/phase4d.md); find the destinations in 64 positions, one by one
+ * and as a batch; test whether a king is in check; list the legal moves. It also measures castling
+ * where every king may castle to both sides, and the legal moves of a position on the ordinary 8x8
+ * board. Each time is the shortest of
  * some rounds. The call takes a quarter of a second on an idle machine. The watch is called between
  * rounds. Errors: HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_phase_measure(const hm_watch *watch, hm_phase_time times[HM_PHASE_TIMES],

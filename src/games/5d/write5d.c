@@ -39,8 +39,14 @@ static hm_status write5d_put_position(const hm_play_5d *play, bool head, hm_text
 }
 
 /* The whole game as the text of a JSON state, and beside it what a script would look for in it. */
-static void write5d_put_json(const hm_play_5d *play, unsigned style, hm_text *text) {
+static hm_status write5d_put_json(const hm_play_5d *play, unsigned style, hm_text *text,
+                                  hm_error *error) {
     const hm_5d_game *game = play->game;
+    size_t plies = play->line.count, count;
+    hm_5d_position *end; /* has the boards of all moves */
+    hm_status status =
+        hm_5d_game_position(game, plies > 0 ? play->line.at[plies - 1] : 0, &end, error);
+    if (status != HM_OK) return status;
     hm_facts facts = {0};
     hm_fact_open(&facts, NULL, '{');
     hm_5d_game_format(game, style, hm_fact_begin(&facts, "fen5d"));
@@ -51,20 +57,24 @@ static void write5d_put_json(const hm_play_5d *play, unsigned style, hm_text *te
     for (size_t i = 0; i < hm_5d_game_headers(game); i++) {
         const char *key, *value;
         hm_5d_game_header_at(game, i, &key, &value);
-        hm_fact_word(&facts, key, value);
+        bool counts = hm_5d_game_header(game, key) == value; /* a key may occur twice */
+        if (counts) hm_fact_word(&facts, key, value);
     }
     hm_fact_close(&facts);
     hm_fact_word(&facts, "result", hm_5d_game_result(game));
     hm_fact_open(&facts, "ply", '[');
-    for (size_t i = 0; i < play->line.count; i++) {
+    for (size_t i = 0; i < plies; i++) {
+        const hm_5d_move *moves = hm_5d_game_action(game, play->line.at[i], &count);
         hm_fact_open(&facts, NULL, '{');
-        hm_play_5d_ply_text(play, i, hm_fact_begin(&facts, "move"));
+        hm_5d_action_format(end, moves, count, hm_fact_begin(&facts, "move"));
         hm_fact_end(&facts);
         hm_fact_close(&facts);
     }
     hm_fact_close(&facts);
     hm_fact_close(&facts);
+    hm_5d_position_destroy(end);
     hm_finish_json(&facts, text);
+    return HM_OK;
 }
 
 hm_status hm_format_5d(const void *play, const hm_notation *to, const hm_request *request,
@@ -89,11 +99,8 @@ hm_status hm_format_5d(const void *play, const hm_notation *to, const hm_request
     if (strcmp(to->name, "alexbay") == 0) {
         return hm_5d_game_format_alexbay(p->game, style, text, error);
     }
-    if (strcmp(to->name, "5d-json-game") == 0) {
-        write5d_put_json(p, style, text);
-    } else {
-        hm_5d_game_format(p->game, style, text);
-    }
+    if (strcmp(to->name, "5d-json-game") == 0) return write5d_put_json(p, style, text, error);
+    hm_5d_game_format(p->game, style, text);
     return HM_OK;
 }
 
@@ -105,11 +112,24 @@ static bool is_kept(const char *key) {
     return hm_slice_is_one_of((hm_slice){key, strlen(key)}, kept);
 }
 
+/* JSON holds texts of UTF-8 only. */
+static void write5d_put_json_losses(const hm_5d_game *game, hm_facts *facts) {
+    hm_text text = {0};
+    hm_5d_game_format(game, 0, &text);
+    if (!text.failed && hm_utf8_valid(text.data, text.length) < text.length) {
+        hm_fact_open(facts, "warnings", '[');
+        hm_fact_word(facts, NULL, "bytes that are not UTF-8 are replaced");
+        hm_fact_close(facts);
+    }
+    hm_text_clear(&text);
+}
+
 /* A variant is a start; what it is played with, the game's loader knows. */
 void hm_losses_5d(const void *play, const hm_notation *to, hm_facts *facts) {
     const hm_play_5d *p = play;
     const hm_5d_game *game = p->game;
     size_t actions = hm_5d_game_nodes(game) - 1, headers = 0;
+    if (strcmp(to->name, "5d-json-game") == 0) write5d_put_json_losses(game, facts);
     if (strcmp(to->name, "5d-variants") != 0) return;
     for (size_t i = 0; i < hm_5d_game_headers(game); i++) {
         const char *key, *value;
