@@ -242,10 +242,11 @@ HM_API hm_search_move hm_search_find(const hm_search_root *root, const char *tex
  * legal single move, and the search considers all actions that contain one of the moves in
  * limits.only. */
 HM_API hm_search_move hm_search_choose(const hm_search_root *root, const char *text, size_t length);
-/** Returns the first move that wins the most material at once. In 4D: the captured piece, minus the
- * moving piece if it can be captured on its new square. With four players: the result of all
- * captures on the target square. `chance`, a random number, decides among equal moves. Returns 0 if
- * there is no legal move, if memory is short, or if the game does not support this function. */
+/** Returns the legal move that wins the most material at once; `chance`, a random number, selects
+ * one of several such moves. In 4D a move wins the captured piece, minus the moving piece if it can
+ * be captured on its new square. With four players it wins what the exchange of captures on its
+ * target square gains for the mover. Returns 0 if there is no legal move, if memory is short, or in
+ * 5D chess. */
 HM_API hm_search_move hm_search_greedy(const hm_search_root *root, uint64_t chance);
 /** Appends the text of a move that hm_search_find() or hm_search_greedy() has returned. In 5D chess
  * the function always sets text->failed, because only the search itself can interpret its moves

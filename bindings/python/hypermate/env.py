@@ -534,8 +534,8 @@ class AEC(AECEnv):  # type: ignore[misc]
         return int(action)
 
     def step(self, action: Any) -> None:
-        """Plays an action of the agent to act. For an agent that has ended the action must be None; the
-        agent is removed then."""
+        """Plays an action of the agent to act. If this agent is out of the game (terminated or truncated),
+        the action must be None, and the agent is removed from `agents`."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._bury(action)

@@ -238,11 +238,14 @@ HM_MORE hm_status hm_archive_open(hm_archive **archive, const char *path,
 /** Closes a database. Games that are not committed are lost. NULL is allowed. */
 HM_MORE void hm_archive_close(hm_archive *archive);
 
-/** Counts since hm_archive_open(), in the order of the members: games that were added, copies,
- * games that contain an error, games whose rules are not supported, plies, and positions with a
- * key. */
+/** Counts since hm_archive_open(). */
 typedef struct hm_archive_report {
-    uint64_t added, copies, bad, unjudged, plies, positions;
+    uint64_t added;     /**< games that were stored, unjudged ones included */
+    uint64_t copies;    /**< games that were stored before */
+    uint64_t bad;       /**< games with an error, stored or not */
+    uint64_t unjudged;  /**< stored games whose rules are not supported */
+    uint64_t plies;     /**< of the stored games */
+    uint64_t positions; /**< whose keys were stored */
 } hm_archive_report;
 
 /** Begins to add the games of a source, usually a file. `name`, `size` (bytes) and `modified`

@@ -26,8 +26,8 @@ enum { HM_4D_KINGSIDE = 0, HM_4D_QUEENSIDE = 1 };
  * may be illegal (hm_4d_problems()). */
 typedef struct hm_4d_state {
     hm_4d_board board;
-    /** Castling rights: [colour >> 3][HM_4D_KINGSIDE or HM_4D_QUEENSIDE], bit z*8+w for the king of
-     * slice (z, w). */
+    /** Castling rights: first index 0 White, 1 Black (colour >> 3), second index HM_4D_KINGSIDE or
+     * HM_4D_QUEENSIDE. Bit z*8+w is the right of the king of slice (z, w). */
     uint64_t castling[2][2];
     int ep_target; /**< square that the last move, a double step, skipped; or HM_4D_NO_SQUARE */
     hm_4d_piece ep_axis; /**< HM_4D_PAWN_Y or HM_4D_PAWN_W if ep_target is a square, else 0 */

@@ -274,8 +274,8 @@ HM_MORE hm_status hm_4p_game_set_comment(hm_4p_game *game, int32_t comment, cons
 /** Sets the glyph of a step; does nothing if the step does not exist. */
 HM_MORE void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph);
 /** Makes the main line go through a step; the earlier main line becomes a variation. Fails with
- * HM_ERR_LIMIT, with nothing changed, if a step would be in more than HM_4P_VARIATIONS_MAX
- * variations. */
+ * HM_ERR_LIMIT, with nothing changed, if a step would then lie inside more than
+ * HM_4P_VARIATIONS_MAX nested variations. */
 HM_MORE hm_status hm_4p_game_set_main(hm_4p_game *game, int32_t step, hm_error *error);
 /** Removes everything after a step. Other steps keep their numbers; removed steps have no parent
  * and cannot be used. */

@@ -17,8 +17,9 @@ typedef struct hm_4p_marks {
     /** Seats that get a "+": their king, perhaps a walking one, has an attacker that it did not
      * have before the move. */
     unsigned checked;
-    /** Seats that get a "#" in FFA: they are in check and would have no legal move at their turn,
-     * or their king was captured. Seats with walking kings are included. */
+    /** Seats that are mated, in any mode: they are in check and would have no legal move at their
+     * turn, or their king was captured. Seats with walking kings are included. Game texts of FFA
+     * mark them with "#". */
     unsigned mated;
     /** Mated seats whose captured king was their last piece that is not grey; game texts mark them
      * with "S". */
@@ -78,7 +79,8 @@ typedef enum hm_4p_end {
 /** The effects of one step of a game. */
 typedef struct hm_4p_effects {
     /** Set of seats whose players resigned, ran out of time or were eliminated in this step. A
-     * player who leaves may be in the set twice: then, and when the walking king is eliminated. */
+     * player who leaves may be in the sets of two steps: of the step of leaving, and of a later one
+     * in which the walking king is eliminated. */
     unsigned eliminated;
     hm_4p_end outcome;                    /**< whether the game is over now */
     hm_4p_marks marks;                    /**< marks of the move that was played */

@@ -231,8 +231,8 @@ HM_MORE void hm_5d_game_cut(hm_5d_game *game, int32_t node);
 HM_MORE void hm_5d_game_remove(hm_5d_game *game, int32_t node);
 
 /** Returns the glyphs of a move of an action, in their order: "!", "?", "!!", "??", "!?", "?!",
- * a number such as "$13", or "-", which one client writes. A number that follows another glyph has
- * a blank before it, as in "! $13". Returns "" if there are no glyphs. */
+ * a number such as "$13", or "-", a mark that one web client writes. A number that follows another
+ * glyph has a blank before it, as in "! $13". Returns "" if there are no glyphs. */
 HM_MORE const char *hm_5d_game_glyph(const hm_5d_game *game, int32_t node, size_t move);
 /** Sets the glyphs of a move of an action to a text that hm_5d_game_glyph() can return. Fails with
  * HM_ERR_ARGUMENT for other texts. */
@@ -252,9 +252,9 @@ typedef struct hm_5d_comment {
 HM_MORE int32_t hm_5d_game_first_comment(const hm_5d_game *game, int32_t node);
 /** Returns a comment by its number. */
 HM_MORE hm_5d_comment hm_5d_game_comment(const hm_5d_game *game, int32_t comment);
-/** Adds a comment to an action, after its other comments and after `after` of its moves. Fails with
- * HM_ERR_ARGUMENT if the text has a NUL or braces that do not pair, or if the action has fewer than
- * `after` moves. */
+/** Adds a comment to an action: behind the first `after` of its moves, and behind the comments that
+ * already stand there. Fails with HM_ERR_ARGUMENT if the text has a NUL or braces that do not pair,
+ * or if the action has fewer than `after` moves. */
 HM_MORE hm_status hm_5d_game_add_comment(hm_5d_game *game, int32_t node, size_t after,
                                          const char *text, size_t length, hm_error *error);
 

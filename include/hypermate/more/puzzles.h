@@ -71,8 +71,9 @@ HM_MORE void hm_puzzler_destroy(hm_puzzler *puzzler);
 HM_MORE hm_status hm_puzzler_look(hm_puzzler *puzzler, const hm_input *input,
                                   const hm_request *request, hm_facts *facts,
                                   hm_puzzle_counts *counts, hm_found *found, hm_error *error);
-/** Returns the finder of the puzzler, for hm_finder_note() and hm_finder_check(). It belongs to the
- * puzzler. */
+/** Returns the finder with which the puzzler reads games. After all games, hm_finder_note() names
+ * tags in `where` that no game had, and hm_finder_check() parts that no game can have. It belongs
+ * to the puzzler. */
 HM_MORE const hm_finder *hm_puzzler_finder(const hm_puzzler *puzzler);
 
 #ifdef __cplusplus
