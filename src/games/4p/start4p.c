@@ -44,7 +44,7 @@ static hm_verdict begin_rules(hm_reading_4p *r) {
 
 hm_verdict hm_refuse_rules_4p(const hm_reading_4p *r) {
     if (r->rules == NULL) return HM_YES;
-    return fail_rules(r, "single rules are for positions; those of a game stand in its tags");
+    return fail_rules(r, "only positions take it; the rules of a game are in its tags");
 }
 
 /* ---- position texts ---- */
