@@ -67,14 +67,17 @@ export async function unread() {
     return all.filter(id => !there.has(id));
 }
 
-/* What a game passes, if it is still the game that was read. */
-export function writeLine(line, saved) {
+/* What games pass, of those that are still as they were read. */
+export function writeLines(list) {
     return done('readwrite', (games, lines) => {
-        const request = games.get(line.id);
-        request.onsuccess = () => {
-            if (request.result?.saved === saved) lines.put(line);
-        };
-        return request;
+        let last;
+        for (const { line, saved } of list) {
+            last = games.get(line.id);
+            last.onsuccess = ({ target }) => {
+                if (target.result?.saved === saved) lines.put(line);
+            };
+        }
+        return last;
     });
 }
 

@@ -34,12 +34,14 @@ function lineOf(service, record) {
 
 /* Plays games through that nobody has yet, for a moment: how many are left. */
 export async function readOn(service) {
-    const until = performance.now() + PORTION;
     const waiting = await db.unread();
+    const until = performance.now() + PORTION; /* at least one game is read, however slow the database is */
+    const read = [];
     while (waiting.length > 0 && performance.now() < until) {
         const record = await db.read(waiting.pop());
-        if (record) await db.writeLine(lineOf(service, record), record.saved);
+        if (record) read.push({ line: lineOf(service, record), saved: record.saved });
     }
+    if (read.length > 0) await db.writeLines(read);
     return waiting.length;
 }
 
