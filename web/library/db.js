@@ -67,7 +67,7 @@ export async function unread() {
     return all.filter(id => !there.has(id));
 }
 
-/* What games pass, of those that are still as they were read. */
+/* Stores the positions of games. A game that was saved again since it was read is left out. */
 export function writeLines(list) {
     return done('readwrite', (games, lines) => {
         let last;

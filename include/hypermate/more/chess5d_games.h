@@ -252,9 +252,9 @@ typedef struct hm_5d_comment {
 HM_MORE int32_t hm_5d_game_first_comment(const hm_5d_game *game, int32_t node);
 /** Returns a comment by its number. */
 HM_MORE hm_5d_comment hm_5d_game_comment(const hm_5d_game *game, int32_t comment);
-/** Adds a comment to an action: behind the first `after` of its moves, and behind the comments that
- * already stand there. Fails with HM_ERR_ARGUMENT if the text has a NUL or braces that do not pair,
- * or if the action has fewer than `after` moves. */
+/** Adds a comment after the first `after` moves of an action and the comments that follow them.
+ * Fails with HM_ERR_ARGUMENT if the text has a NUL or braces that do not pair, or if the action has
+ * fewer than `after` moves. */
 HM_MORE hm_status hm_5d_game_add_comment(hm_5d_game *game, int32_t node, size_t after,
                                          const char *text, size_t length, hm_error *error);
 

@@ -57,8 +57,8 @@ static hm_status write5d_put_json(const hm_play_5d *play, unsigned style, hm_tex
     for (size_t i = 0; i < hm_5d_game_headers(game); i++) {
         const char *key, *value;
         hm_5d_game_header_at(game, i, &key, &value);
-        bool counts = hm_5d_game_header(game, key) == value; /* a key may occur twice */
-        if (counts) hm_fact_word(&facts, key, value);
+        /* A key may occur twice; the first counts. */
+        if (hm_5d_game_header(game, key) == value) hm_fact_word(&facts, key, value);
     }
     hm_fact_close(&facts);
     hm_fact_word(&facts, "result", hm_5d_game_result(game));
@@ -112,7 +112,7 @@ static bool is_kept(const char *key) {
     return hm_slice_is_one_of((hm_slice){key, strlen(key)}, kept);
 }
 
-/* JSON holds texts of UTF-8 only. */
+/* JSON holds UTF-8 only. */
 static void write5d_put_json_losses(const hm_5d_game *game, hm_facts *facts) {
     hm_text text = {0};
     hm_5d_game_format(game, 0, &text);
