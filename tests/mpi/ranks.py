@@ -163,10 +163,11 @@ def kill_a_rank(folder):
         for _ in range(60):
             file.write(log)
     job = start(folder, 2, 'encode', '-q', 'long', '-o', 'kept')
-    while not list(folder.glob('.hypermate-*.tmp')) and job.poll() is None:
+    ranks = []
+    while not (len(ranks) == 2 and list(folder.glob('.hypermate-*.tmp'))):
+        assert job.poll() is None, ranks
         time.sleep(0.005)
-    ranks = list(ranks_of(job))
-    assert len(ranks) == 2, ranks
+        ranks = list(ranks_of(job))
     os.kill(ranks[-1], signal.SIGKILL)
     status, _, err = end(job)
     assert status != 0 and 'signal 9' in err, (status, err)

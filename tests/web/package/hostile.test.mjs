@@ -144,7 +144,7 @@ test('limits of searches', () => {
     assert.throws(() => searcher.run(session, { time: '100' }), TypeError);
     const from = performance.now();
     searcher.run(session, { time: 0.5 });
-    assert.ok(performance.now() - from < 3000);
+    assert.ok(performance.now() - from < 30000);
     for (const options of [{ hash: -1 }, { hash: 2 ** 32 }, { multipv: 0.5 }]) {
         assert.throws(() => core.searcher(options), RangeError);
     }

@@ -8,10 +8,7 @@ import { core, folder, hypermate } from './package.mjs';
 
 const { gunzip, gzip, isGzip, load, HypermateError } = hypermate;
 
-test('is ready within a second and small enough', async () => {
-    const from = performance.now();
-    await load();
-    assert.ok(performance.now() - from < 1000);
+test('is small enough', () => {
     assert.ok(gzipSync(readFileSync(join(folder, 'hypermate.wasm')), { level: 9 }).length <= 400 * 1024);
 });
 
