@@ -1,7 +1,7 @@
 /* hypermate: questions about positions and games. The answers are C values (facts.h) or JSON.
  *
  * The program, the line protocols, the web page and the bindings use these functions, so all of
- * them give the same answers. docs/json.md describes the objects. */
+ * them give the same answers. docs/json.md describes the JSON objects. */
 #ifndef HYPERMATE_ANSWERS_H
 #define HYPERMATE_ANSWERS_H
 
@@ -27,8 +27,8 @@ HM_API const char *hm_question_name(const hm_question *question);
 /** Returns the options that only this question has, or NULL if there are none. The table ends with
  * a row whose name is NULL. */
 HM_API const hm_option *hm_question_options(const hm_question *question);
-/** Returns which options of a game the question takes: a set of purposes, HM_OPTION_READING, ...
- * (inputs.h). */
+/** Returns the purposes for which the question takes options of a game: a set of HM_OPTION_READING,
+ * ... (inputs.h). */
 HM_API unsigned hm_question_about(const hm_question *question);
 /** Returns how many words (hm_request.words), such as moves or squares, the question takes at most.
  */
@@ -57,8 +57,9 @@ HM_API hm_verdict hm_answer_alone(const hm_question *question, const hm_request 
 /** Answers a question about a session at its current ply; everything else is as in hm_answer().
  * Options of reading are refused with HM_ERR_OPTION, because the session has been read already. Two
  * questions change the session: `apply` plays its moves, or none of them if one is refused, and
- * `random` replaces the line by a random game. Other questions leave the session at its ply. After
- * any question, list the moves again before you play a move by its number in the list. */
+ * `random` replaces the line of the session (game.h) by a random game. Other questions leave the
+ * session at its ply. After any question, call hm_session_moves() again before you play a move by
+ * its number in the list. */
 HM_API hm_verdict hm_session_answer(hm_session *session, const hm_question *question,
                                     const hm_request *request, hm_facts *facts,
                                     hm_input_error *error);

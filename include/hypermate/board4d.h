@@ -69,7 +69,8 @@ HM_API size_t hm_4d_board_changes(const hm_4d_board *from, const hm_4d_board *to
 /* ---- texts of boards ---- */
 
 enum {
-    HM_4D_FEN_LENIENT = 1 /**< also reads "P/w" for a pawn, as some published programs write it */
+    HM_4D_FEN_LENIENT = 1 /**< also reads a slash before the axis of a pawn ("P/w" for "Pw"), as
+                             some published programs write it */
 };
 
 /** Reads a text that is one whole fen4d literal ("4d-fen v1: ..."); the text need not be

@@ -50,8 +50,8 @@ typedef struct hm_bulk_options {
 } hm_bulk_options;
 
 /** The source that an error is about. `source` is its number, from 1; 0 means that the error is not
- * about a source (errors of files name the file in their message). If the source is a game, `line`
- * and `column` are the place, both from 1; if they are 0, only error->offset is known. */
+ * about a source (errors of files name the file in their message). If the source is a .c4d game,
+ * `line` and `column` are the place, both from 1; if they are 0, only error->offset is known. */
 typedef struct hm_bulk_fault {
     size_t source;
     uint64_t line, column;
@@ -111,19 +111,20 @@ HM_API hm_status hm_bulk_compare(hm_source *const *sources, size_t source_count,
 
 /* ---- into tables ---------------------------------------------------------------------------- */
 
-/** Writes the table of hm_frames_export_csv() for the positions of logs and games, without a frame
- * file, and with the number of the game as a 25th column. The columns that compare a frame with the
- * frame before it are right in the first row of a shard (shard.h), too. Fails with HM_ERR_ARGUMENT
- * if the sources were cut (hm_shard_cut()) and the option `start` is not 0. Uses all options but
- * `frames`; other errors as in hm_bulk_encode(). */
+/** Writes the table of hm_frames_export_csv() directly from logs and games; no frame file is
+ * needed. A 25th column has the number of the game. The columns that compare a frame with the frame
+ * before it are right in the first row of a shard (shard.h), too. Fails with HM_ERR_ARGUMENT if the
+ * sources were cut (hm_shard_cut()) and the option `start` is not 0. Uses all options but `frames`;
+ * other errors as in hm_bulk_encode(). */
 HM_API hm_status hm_log_export_csv(hm_source *const *sources, size_t source_count, hm_sink *sink,
                                    const hm_bulk_options *options, const hm_watch *watch,
                                    hm_bulk_result *result, hm_error *error);
 
 /** Writes the energies of all positions. If `npy` is false, it writes a table (CSV) of ply, the 11
  * energies and the number of the game. If `npy` is true, it writes an array float64 (n, 11) of
- * numpy; for this the sink must be able to seek, otherwise the call fails with HM_ERR_ARGUMENT.
- * Uses all options but `frames`; other errors as in hm_bulk_encode(). */
+ * numpy, where n is the number of positions. For this the sink must be able to seek, otherwise the
+ * call fails with HM_ERR_ARGUMENT. Uses all options but `frames`; other errors as in
+ * hm_bulk_encode(). */
 HM_API hm_status hm_log_export_energies(hm_source *const *sources, size_t source_count,
                                         hm_sink *sink, bool npy, const hm_bulk_options *options,
                                         const hm_watch *watch, hm_bulk_result *result,

@@ -41,8 +41,8 @@ extern "C" {
 #define HM_JSON_SCHEMA 1
 
 /** Result of a function that can fail. No number ever changes its meaning. Other 4D programs print
- * the numbers -2 to -6, too, for errors in FEN4 v1 texts ("4d-fen v1:"). hm_status_name() returns
- * the word for a number; JSON answers have this word as "kind". */
+ * the numbers -2 to -6 with the same meaning, for errors in fen4d texts ("4d-fen v1: ...").
+ * hm_status_name() returns the word for a number; JSON answers have this word as "kind". */
 typedef enum hm_status {
     HM_OK = 0,
     HM_ERR_ARGUMENT = -1, /**< an argument or an option struct is not as documented */
@@ -51,7 +51,7 @@ typedef enum hm_status {
     HM_ERR_PREFIX = -2,     /**< the text does not begin as its format demands */
     HM_ERR_PIECE = -3,      /**< unknown piece, pawn axis missing or wrong, '@' missing */
     HM_ERR_COORDINATE = -4, /**< coordinate out of range or malformed */
-    HM_ERR_DUPLICATE = -5,  /**< a square, right or key is given twice */
+    HM_ERR_DUPLICATE = -5,  /**< a square, castling right or key is given twice */
     HM_ERR_TRAILING = -6,   /**< text after the end of a complete value */
     HM_ERR_JSON = -7,       /**< the JSON itself is malformed */
     HM_ERR_FIELD = -8,      /**< a field is missing or holds a value of the wrong kind */
@@ -61,7 +61,7 @@ typedef enum hm_status {
     HM_ERR_MEMORY = -10,      /**< an allocation failed */
     HM_ERR_IO = -11,          /**< the operating system refused to open, read, write or rename */
     HM_ERR_LIMIT = -12,       /**< a limit of a format, of this library or of the caller is exceeded
-                                 (hm_error.spent) */
+                                 (hm_error.spent says whose) */
     HM_ERR_INTERRUPTED = -13, /**< the callback of an hm_watch has ended the work */
     HM_ERR_CLOSED = -14,      /**< the program that reads the output has closed it (broken pipe) */
     HM_ERR_UNSUPPORTED = -15, /**< understood, but not possible here or in this build */
@@ -80,9 +80,9 @@ typedef enum hm_status {
     HM_ERR_FRAMES_TRAILING = -29,  /**< E10 trailing-data */
     HM_ERR_FRAMES_OPEN = -30,      /**< E11 header-not-completed */
     HM_ERR_FRAMES_BODY = -31,      /**< E12 malformed-body */
-    HM_ERR_FRAMES_COUNT = -32,     /**< more than 2^32-1 frames, or not the promised number */
+    HM_ERR_FRAMES_COUNT = -32,     /**< more than 2^32-1 frames, or not `count` of the options */
     HM_ERR_FRAMES_DIFFER = -33,    /**< well-formed frames that differ from the game */
-    HM_ERR_FRAMES_PADDING = -34,   /**< strict reading: an unused byte of the header is not zero */
+    HM_ERR_FRAMES_PADDING = -34,   /**< with HM_FRAMES_STRICT: an unused header byte is not zero */
 
     /* gzip (E13). */
     HM_ERR_GZIP_TRUNCATED = -40, /**< truncated-gzip */
@@ -105,12 +105,13 @@ typedef enum hm_status {
     HM_ERR_5D_GAP = -67,             /**< a board or a timeline is missing between two others */
     HM_ERR_5D_WIDTH = -68,           /**< a width or height is not 1..16 */
     HM_ERR_5D_ROWS = -69,      /**< a board does not have as many rows as the boards are high */
-    HM_ERR_5D_TOKEN = -70,     /**< a text that does not belong into a list of moves */
+    HM_ERR_5D_TOKEN = -70,     /**< a text that does not belong in a list of moves */
     HM_ERR_5D_MOVE = -71,      /**< the piece cannot make this move in this position */
     HM_ERR_5D_AMBIGUOUS = -72, /**< the text fits several moves, which the message lists */
     HM_ERR_5D_ILLEGAL = -73,   /**< the moves are possible, but may not be submitted as an action */
-    HM_ERR_5D_NUMBER = -74,    /**< strict reading: a turn number is out of order */
-    HM_ERR_5D_MARK = -75,      /**< strict reading: a mark of check or mate is wrong */
+    HM_ERR_5D_NUMBER = -74, /**< a turn number or its colour is out of order; mostly only a warning
+                               unless the option strict is set */
+    HM_ERR_5D_MARK = -75,   /**< a mark of check or mate is wrong; only with the option strict */
 
     /* Four-player position texts (docs/formats.md). */
     HM_ERR_4P_PARTS = -80,          /**< the text does not have the right number of parts */
@@ -129,7 +130,7 @@ typedef enum hm_status {
 
     /* Four-player games. */
     HM_ERR_4P_TAG = -95,       /**< a [Name "value"] tag cannot be read */
-    HM_ERR_4P_TOKEN = -96,     /**< a text that does not belong into a game */
+    HM_ERR_4P_TOKEN = -96,     /**< a text that does not belong in a game */
     HM_ERR_4P_MOVE = -97,      /**< a text that is not a move, or fits several */
     HM_ERR_4P_ILLEGAL = -98,   /**< well-formed, but the rules do not allow it */
     HM_ERR_4P_MARK = -99,      /**< a mark of check or mate is wrong */
@@ -148,8 +149,8 @@ typedef struct hm_error {
     /** With HM_ERR_LIMIT: true if a limit that the caller has set is used up; false if a limit of a
      * format or of this library is exceeded. */
     bool spent;
-    /** Byte offset, from 0, of the first byte with which the text is no longer the beginning of a
-     * valid text. */
+    /** Byte offset (from 0) of the error. The bytes before it could be the beginning of a valid
+     * text; together with the byte at this offset they could not. */
     uint64_t offset;
     /** One line, NUL-terminated, without file name and place: "expected ..., found ...". */
     char message[240];
@@ -164,8 +165,8 @@ HM_API void hm_text_place(const char *text, size_t length, uint64_t offset, uint
  * machine. Functions that count their work, such as all functions that need legal actions of 5D
  * chess, add it to `done`. They fail with HM_ERR_LIMIT soon after `done` reaches `most`; a search
  * returns the best line so far instead. If `most` is 0, there is no limit. Several calls may share
- * one hm_work, also on several threads at once. `done` may lack about a millisecond of work of each
- * thread. */
+ * one hm_work, also on several threads at once. While threads work, `done` is too small by up to
+ * about a millisecond of work per thread. */
 typedef struct hm_work {
     uint64_t most, done;
 } hm_work;
@@ -204,9 +205,10 @@ typedef struct hm_text {
     size_t length;
     size_t capacity;
     bool failed;
-    bool stopped;          /**< `failed` is set because the watch has ended the work */
-    const hm_watch *watch; /**< called after every 64 KiB that were appended; usually NULL */
-    size_t asked;          /**< `length` at the last call of the watch */
+    bool stopped; /**< `failed` is set because the watch has ended the work */
+    /** Called after every 64 KiB that were appended, with 0 as `done` and `total`; usually NULL. */
+    const hm_watch *watch;
+    size_t asked; /**< `length` at the last call of the watch */
 } hm_text;
 
 /** Frees the bytes. The text is empty afterwards and may be used again. */

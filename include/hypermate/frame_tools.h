@@ -4,8 +4,8 @@
  * These functions stream: they need the memory of a few frames for files of any length, and the
  * input may be gzip. They write to sinks of the caller, who commits the sinks after success. A
  * watch is called after each frame, with the number of frames read and the number that the header
- * names. If the watch returns false, the function fails with HM_ERR_INTERRUPTED, and its reader
- * gives no more frames. */
+ * names. If the watch returns false, the function fails with HM_ERR_INTERRUPTED. A reader that was
+ * passed to it then gives no more frames. */
 #ifndef HYPERMATE_FRAME_TOOLS_H
 #define HYPERMATE_FRAME_TOOLS_H
 
@@ -82,11 +82,12 @@ HM_API hm_status hm_arrays_join(hm_source *const *parts, size_t count, hm_sink *
 #define HM_FRAMES_TO_END UINT64_MAX
 
 /** Writes the frames `first` to `end` - 1 (numbers from 0) of a reader that was just opened, as a
- * file in any layout. If `end` is HM_FRAMES_TO_END, it takes all frames from `first` on and also
- * checks the bytes after the last frame; if `first` is also 0, it converts the whole file. The
- * function computes the number of frames in the header and ignores `count` of the options, so the
- * sink need not seek. Frames before `first` are skipped in constant time in a plain file with
- * frames of fixed size. Fails with HM_ERR_ARGUMENT if the file does not have these frames. */
+ * file in the layout of the options, which may be any but v3. If `end` is HM_FRAMES_TO_END, it
+ * takes all frames from `first` on and also checks the bytes after the last frame; if `first` is
+ * also 0, it converts the whole file. The function computes the number of frames in the header and
+ * ignores `count` of the options, so the sink need not seek. Frames before `first` are skipped in
+ * constant time in a plain file with frames of fixed size. Fails with HM_ERR_ARGUMENT if the file
+ * does not have these frames. */
 HM_API hm_status hm_frames_extract(hm_frames_reader *reader, uint64_t first, uint64_t end,
                                    hm_sink *sink, const hm_frames_options *options,
                                    const hm_watch *watch, hm_error *error);
@@ -111,7 +112,7 @@ typedef struct hm_npy_options {
     /** Whether `count` is set. If not, both sinks must be able to seek, because the shape is
      * written at the end. */
     bool count_known;
-    uint64_t count; /**< with count_known: the number of all frames */
+    uint64_t count; /**< with count_known: the number of all frames that will be added */
 } hm_npy_options;
 
 /** Begins an export and writes both headers. The sinks stay the caller's. If `options` is NULL, all

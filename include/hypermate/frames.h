@@ -64,8 +64,9 @@ typedef struct hm_frames_header {
 } hm_frames_header;
 
 /** Decodes and checks the header of a file. Returns the first error in the order E1 to E8
- * (hm_status). `length` is less than 256 only if the file ends there (E1). If the magic bytes are
- * right, all fields but `layout` are filled even on failure. */
+ * (hm_status). Pass the first 256 bytes of the file. A smaller `length` means that the file ends
+ * there, which is the error E1. If the magic bytes are right, all fields but `layout` are filled
+ * even on failure. */
 HM_API hm_status hm_frames_header_decode(const uint8_t *bytes, size_t length,
                                          hm_frames_header *header, hm_error *error);
 
@@ -89,7 +90,7 @@ enum {
     HM_FRAMES_WARN_TRAILING = 1, /**< bytes after the last frame */
     HM_FRAMES_WARN_PADDING = 2,  /**< header padding that is not zero */
     HM_FRAMES_WARN_GZIP = 4,     /**< bytes after the last gzip member */
-    HM_FRAMES_WARN_NAN = 8       /**< a value is not finite (found by hm_frames_verify() alone) */
+    HM_FRAMES_WARN_NAN = 8       /**< a value is not finite; only hm_frames_verify() finds this */
 };
 
 /** Opens a reader on a source (plain or gzip) that is at its first byte, and reads the header. The
@@ -154,13 +155,13 @@ typedef struct hm_frames_options {
     hm_frames_layout layout;
     hm_compression compression;
     /** Whether `count` is set. If so, the header gets this count, and it is an error to write more
-     * or fewer frames. Must be true if the sink cannot seek. */
+     * or fewer frames. Must be true if the sink cannot seek, unless `bare` is set. */
     bool count_known;
     uint32_t count; /**< with count_known: the number of frames */
-    /** Whether to write only the frames, without a header, from the place of the sink on. In this
-     * way several writers can fill one file: each begins at HM_FRAMES_PLACE() of its first frame,
-     * and one of them writes the header. `bare` is allowed only for dense frames (v4, full) without
-     * compression. */
+    /** Whether to write only the frames, without a header, from the first byte of the sink on. In
+     * this way several writers can fill one file: the sink of each begins at HM_FRAMES_PLACE() of
+     * its first frame, and the caller writes the header. `bare` is allowed only for dense frames
+     * (v4, full) without compression. */
     bool bare;
 } hm_frames_options;
 

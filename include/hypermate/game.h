@@ -3,8 +3,9 @@
  * Each kind of game (4D, 5D, four players) is a row of a table of functions
  * (src/games/game_table.h), so the functions of this header serve all kinds. A session is one game
  * in progress, made from a text in any notation. It plays moves, takes them back, lists and
- * explains them, and writes the game, without reading the text again. A session may be used by one
- * thread at a time. */
+ * explains them, and writes the game, without reading the text again. The line of a session is the
+ * list of its plies. Plies after the current one stay in the line, so hm_session_go() can play them
+ * again. A session may be used by one thread at a time. */
 #ifndef HYPERMATE_GAME_H
 #define HYPERMATE_GAME_H
 
@@ -46,7 +47,7 @@ typedef struct hm_start {
 } hm_start;
 
 /** Selects a random game. Each `seed` gives an endless sequence of games; `number` (from 0) selects
- * one game of the sequence. The game has at most `plies` plies. */
+ * one game of the sequence. The game has at most `plies` plies; SIZE_MAX means no limit. */
 typedef struct hm_random_order {
     size_t size; /**< sizeof(hm_random_order) */
     uint64_t seed, number;
@@ -59,8 +60,8 @@ typedef struct hm_random_form {
     /** If many games are written into a folder: the name of the subfolder for this form, which is
      * also the extension of its files. NULL if this form is not written into folders. */
     const char *folder;
-    /** Appends a game; hm_session_put_random() calls it. If `put` is NULL, the game is written in
-     * the notation `name`. */
+    /** Appends a game; only hm_session_put_random() calls it, with the data of the session as
+     * `play`. If `put` is NULL, the game is written in the notation `name`. */
     hm_status (*put)(const void *play, hm_text *text, hm_error *error);
 } hm_random_form;
 
@@ -102,15 +103,15 @@ HM_API const char *hm_game_usual_start(const hm_game *game, const hm_request *re
 /** Returns form number `index` (from 0) in which random games of this game are written, or NULL
  * after the last one. Form 0 is the default. */
 HM_API const hm_random_form *hm_game_random_form_at(const hm_game *game, size_t index);
-/** Returns the default for hm_random_order.plies in this game; 0 means that random games are played
- * to their end. */
+/** Returns the default number of plies of a random game. 0 means no limit: the caller then passes
+ * SIZE_MAX in hm_random_order.plies. */
 HM_API size_t hm_game_random_plies(const hm_game *game);
 
-/** Finds the start of a game whose name equals a text, ignoring case. Returns false if there is
- * none. */
+/** Finds the start whose name equals a text, ignoring case, among the starts of a game. Returns
+ * false if there is none. */
 HM_API bool hm_start_find(const hm_game *game, const char *text, size_t length, hm_start *start);
-/** Finds the start of any game whose name is nearest to a misspelled text. Returns false if no name
- * is similar. */
+/** Finds the start whose name is nearest to a misspelled text, among the starts of all games.
+ * Returns false if no name is similar. */
 HM_API bool hm_start_nearest(const char *text, size_t length, hm_start *start);
 
 /* ---- sessions ------------------------------------------------------------------------------ */
@@ -133,8 +134,8 @@ HM_API hm_verdict hm_session_open(hm_session **session, const char *operand,
 HM_API void hm_session_destroy(hm_session *session);
 /** Copies a session with its ply, line, variations and pending moves. The two sessions are
  * independent. Errors: HM_ERR_MEMORY; HM_ERR_UNSUPPORTED for a game that cannot be copied. *copy is
- * NULL then. Cost: copying the plies and 36 KB for 4D or 5 to 10 KB for the other games; no text is
- * read and no move is played. */
+ * NULL then. Cost: copying the plies, and 36 KB (4D) or 5 to 10 KB (other games); no text is read
+ * and no move is played. */
 HM_API hm_status hm_session_copy(const hm_session *session, hm_session **copy, hm_error *error);
 
 /** Returns the game of a session. */
@@ -231,8 +232,8 @@ HM_API void hm_session_key(const hm_session *session, uint64_t key[2]);
 HM_API hm_status hm_session_root(hm_session *session, hm_search_root *root, hm_error *error);
 
 /** Appends the game, or the current position if the notation is one of positions, in the notation
- * `to`. If `to` is NULL, the notation is the one that the session was read from; but a 5D game that
- * has more than boards, for example moves or comments, is written as 5dpgn. Fails with
+ * `to`. If `to` is NULL, the notation is the one that the session was read from; but a 5D game with
+ * moves, comments or anything else beyond its boards is written as 5dpgn. Fails with
  * HM_ERR_UNSUPPORTED if the notation belongs to another game, cannot be written, or cannot hold the
  * game; the message then says what would be lost. */
 HM_API hm_status hm_session_format(const hm_session *session, const hm_notation *to,

@@ -54,10 +54,10 @@ HM_API void hm_index_destroy(hm_index *index);
 /** Fills *facts with the numbers of an index. */
 HM_API void hm_index_tell(const hm_index *index, hm_index_facts *facts);
 
-/** Makes all later work on a source use an index. `archive` is the archive as an opened file; the
- * index must outlive it. With the index, hm_shard_cut() can cut inside games. hm_log_encode() then
- * begins to read near position `first`, and bulk work on a single game (bulk.h) begins near the ply
- * `start` of its options.
+/** Makes all later work on a source use an index. `archive` is the source of the archive, made from
+ * a file or descriptor; the index must outlive it. With the index, hm_shard_cut() can cut inside
+ * games. hm_log_encode() then begins to read near position `first`, and bulk work on a single game
+ * (bulk.h) begins near the ply `start` of its options.
  *
  * Fails with HM_ERR_IO if the archive is not the file that was indexed: its size differs, or both
  * its time of last change and its SHA-256 differ. */

@@ -24,7 +24,7 @@ enum {
     HM_IS_STREAM = 4,      /**< it is read from a source, not from a text in memory */
     HM_IS_ALONE = 8,       /**< a text holds one position or game; nothing may follow it */
     HM_IS_APART = 16,      /**< a blank line separates two games */
-    HM_IS_FORM = 32,       /**< only a way to write another notation; no text is read as it */
+    HM_IS_FORM = 32,       /**< only for writing: the notation of an input never has this flag */
     HM_IS_OBJECT = 64,     /**< its texts are JSON objects */
     HM_IS_BINARY = 128,    /**< it has no lines */
     HM_IS_COMMENTED = 256, /**< it has no tags; lines that begin with # are comments */
@@ -69,14 +69,14 @@ typedef enum hm_option_kind {
     HM_OPTION_TIME    /**< "500ms", "2s", "3m", or seconds; hm_request_time() reads it */
 } hm_option_kind;
 
-/** The purpose of an option of a game, a set of bits. hm_question_about() returns which purposes a
- * question takes. */
+/** The purpose of an option, a set of bits. All but HM_OPTION_OPERAND are for options of a game;
+ * hm_question_about() returns which of these purposes a question takes. */
 enum {
     HM_OPTION_READING = 1, /**< how texts are read, and which rules hold */
     HM_OPTION_WRITING = 2, /**< how positions are written */
     HM_OPTION_GAMES = 4,   /**< how games are written */
     HM_OPTION_DRAWING = 8, /**< how boards are drawn */
-    HM_OPTION_OPERAND = 16 /**< an option of a question that the program takes as an operand */
+    HM_OPTION_OPERAND = 16 /**< the program takes this option of a question as an operand */
 };
 
 /** An option: a row of a table of options. The table ends with a row whose name is NULL. */
@@ -85,7 +85,7 @@ typedef struct hm_option {
      * request. */
     const char *name;
     hm_option_kind kind;
-    unsigned about; /**< purpose of an option of a game: HM_OPTION_READING, ... */
+    unsigned about; /**< purpose of the option: a set of HM_OPTION_READING, ... */
     char letter;    /**< letter of its short form in the program, or 0 */
     /** `argument` names the value in help texts ("FILE"), `choices` has the allowed values for
      * HM_OPTION_CHOICE ("best|all|none"), and `help` is one line of help. Each may be NULL. */
@@ -171,7 +171,7 @@ typedef struct hm_input {
     uint64_t game;               /**< number of the game in its file, from 1 */
     const char *text; /**< the text of the notation, or a JSON object; NULL for a stream */
     size_t length;
-    bool json;         /**< text is a JSON object */
+    bool json;         /**< text is a JSON object; false for notations with HM_IS_DOCUMENT */
     hm_source *source; /**< for HM_IS_STREAM: the source, at its first byte; else NULL */
     void *stream;      /**< for a stream of several games: private data about the game; else NULL */
     /** error.error.status is not HM_OK if the input could not be recognised or read. */
@@ -189,9 +189,9 @@ typedef struct hm_reader hm_reader;
  * begins with "/" or "./" is always the name of a file. The name of a start is always a text. Any
  * other operand is a text if no file has this name, and if its notation is recognised or it begins
  * with '{' or '['. With the option format, every operand that is not the name of a file is a text,
- * unless the format is a stream. Operand and request must outlive the reader. Errors: HM_ERR_IO if
- * the operand is neither a text nor a file; HM_ERR_OPTION for an unknown format. *reader is NULL on
- * failure. */
+ * unless the format is read as a stream (HM_IS_STREAM). Operand and request must outlive the
+ * reader. Errors: HM_ERR_IO if the operand is neither a text nor a file; HM_ERR_OPTION for an
+ * unknown format. *reader is NULL on failure. */
 HM_API hm_status hm_reader_open(hm_reader **reader, const char *operand, const hm_request *request,
                                 hm_error *error);
 /** Makes a reader of a text in memory. Text and request must outlive the reader. Errors:

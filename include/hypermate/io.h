@@ -137,10 +137,10 @@ HM_API const char *hm_sink_name(const hm_sink *sink);
  * write has failed. Nothing can be written afterwards; the sink must still be destroyed. */
 HM_API hm_status hm_sink_commit(hm_sink *sink, hm_error *error);
 
-/** Commits two sinks whose files belong together. If the process is killed meanwhile, an old
- * and a new file are never together. Both names are as before, or both lead to the new files. Or
- * the second name is gone, and the first leads to its old file (if it had one) or to its new one.
- * Errors as in hm_sink_commit(). */
+/** Commits two sinks whose files belong together, so that an old file is never seen beside a new
+ * one. If the process is killed meanwhile, the names are both as before, or both lead to the new
+ * files. Or the second name is missing, and the first leads to its old file (if it had one) or to
+ * its new one. Errors as in hm_sink_commit(). */
 HM_API hm_status hm_sink_commit_pair(hm_sink *first, hm_sink *second, hm_error *error);
 
 /** Removes temporary files that killed processes have left in the folder of `path`. These are files

@@ -26,8 +26,8 @@ extern "C" {
  * - search: the search of this library
  * - plain: a bare alpha-beta search of this library, without the methods made for the game
  *   (docs/engine.md)
- * - greedy: plays the move of hm_search_greedy(), which wins most material at once; of several
- *   equal moves a random one
+ * - greedy: plays the move that wins the most material at once (hm_search_greedy()); if several
+ *   moves win as much, a random one of them
  * - random: plays random moves
  * - cmd=PROGRAM: a program with its arguments, separated by blanks. It must speak UCI, or 5DUCI for
  *   5D chess. No shell interprets the text
@@ -37,10 +37,12 @@ extern "C" {
  * - name=NAME: name of the engine in results
  * - time=TIME, nodes=N, depth=N: limits of each move of this engine, instead of the limits of the
  *   plan
- * - work=N, hash=MIB, threads=N, no-mate: options that only search and plain have
+ * - work=N, hash=MIB, threads=N, no-mate: members of hm_search_limits and hm_search_options; only
+ *   search and plain have these
  * - eval=spectral: sets hm_search_options.spectral; only search and plain have this
  * - option.NAME=VALUE: an option of a program, set before the first game
- * - moves=short: a program gets moves without marks between squares (HM_SEARCH_SHORT) */
+ * - moves=short: a program gets moves without a mark between the squares, d2d4 instead of d2-d4, if
+ *   possible (HM_SEARCH_SHORT) */
 typedef struct hm_match_plan {
     size_t size; /**< sizeof(hm_match_plan) */
     /** Texts of the engines: two; in games of four single players two to four. */

@@ -2,9 +2,9 @@
  *
  * The reader also reads the format chess4d-ndjson-v1, which the Python reference of 4D chess
  * exports. A line without a position is skipped. This gives a warning, unless the line is blank or
- * a producer's header: a line in which the program that wrote the log describes it. A skipped line
- * is never an error of the call. To watch reading, call hm_source_watch(). docs/formats/ndjson4.md
- * describes the format. */
+ * a producer's header: a line in which the program that wrote the log describes the log. A skipped
+ * line is never an error of the call. To watch reading, call hm_source_watch().
+ * docs/formats/ndjson4.md describes the format. */
 #ifndef HYPERMATE_NDJSON4_H
 #define HYPERMATE_NDJSON4_H
 
@@ -19,9 +19,10 @@ extern "C" {
 
 /** Flags of reading. */
 enum {
-    HM_NDJSON4_STRICT = 1,  /**< also warn if a field is given twice (the last value is used) */
-    HM_NDJSON4_LENIENT = 2, /**< read fen4d literals with HM_4D_FEN_LENIENT */
-    HM_NDJSON4_OTHERS = 4   /**< collect the names of ignored fields (hm_ndjson4_reader_others()) */
+    HM_NDJSON4_STRICT = 1, /**< also warn if a field is given twice (the last value is used) */
+    /** Read fen4d texts with HM_4D_FEN_LENIENT, and lines that contain NaN or Infinity. */
+    HM_NDJSON4_LENIENT = 2,
+    HM_NDJSON4_OTHERS = 4 /**< collect the names of ignored fields (hm_ndjson4_reader_others()) */
 };
 
 #define HM_NDJSON4_MAX_LINE (16u << 20) /**< default limit of the length of a line, in bytes */

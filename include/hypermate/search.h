@@ -22,8 +22,8 @@
 extern "C" {
 #endif
 
-/** A move; in 5D chess a whole action. 0 means no move. Only the game interprets the number, and it
- * is valid only until the next search. */
+/** A move; in 5D chess a whole action. 0 means no move. Only the adapter of the game can interpret
+ * the number, which is valid only until the next search. */
 typedef uint64_t hm_search_move;
 
 /** Maximum number of plies of a line. */
@@ -37,7 +37,7 @@ typedef struct hm_search_game hm_search_game;
 /** A position to search. It is valid until the session from which it was made changes. */
 typedef struct hm_search_root {
     const hm_search_game *game; /**< adapter of the game */
-    const void *position;       /**< the position, in the form of the game */
+    const void *position;       /**< the position, in the form that the adapter uses */
     /** Keys of the earlier positions that may occur again, oldest first. */
     const uint64_t (*keys)[2];
     size_t key_count;

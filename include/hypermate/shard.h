@@ -32,11 +32,12 @@ HM_API void hm_shard_range(const hm_shard *shard, uint64_t size, uint64_t *first
 
 /** Restricts sources, which must be opened files, to the bytes of a shard. All files together count
  * as one text, cut into parts of equal length. A line of a log, a game of an archive, and a file
- * that is a single game are never cut: each belongs to the part that has its first byte. If there
- * are several files, a gzip file that is not seekable is not cut either. Seekable gzip (BGZF) is
- * cut between lines or games. There the compressed block with the first byte of a line or game
- * decides: the line or game belongs to the part in which this block begins. A source may be empty
- * afterwards. Cost: reading up to the next line or game at each cut.
+ * that is a single game are never cut: each belongs to the part that has its first byte. Only a
+ * source with an index (hm_index_attach() of index.h) may be cut inside games. If there are several
+ * files, a gzip file that is not seekable is not cut either. Seekable gzip (BGZF) is cut between
+ * lines or games. There the compressed block with the first byte of a line or game decides: the
+ * line or game belongs to the part in which this block begins. A source may be empty afterwards.
+ * Cost: reading up to the next line or game at each cut.
  *
  * If a file changes after this call, reading it fails with HM_ERR_IO. Errors: HM_ERR_UNSUPPORTED
  * for a pipe, a source in memory, and a single gzip file that is not seekable; HM_ERR_GZIP_HEADER

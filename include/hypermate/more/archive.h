@@ -90,9 +90,11 @@ typedef struct hm_told_ply {
     /** Letters of the piece that moved and of the captured piece. For a 5D ply each member has the
      * letters of all such pieces, each letter once. */
     char piece[32], captured[32];
-    char promotion[8];   /**< letter of the new piece, or "" */
-    unsigned new_checks; /**< number of check marks on the move */
-    uint64_t key[2];
+    char promotion[8]; /**< letter of the new piece, or "" */
+    /** Four players: number of kings to which the move gives a new check. 4D and 5D: 1 if the move
+     * gives check, else 0. */
+    unsigned new_checks;
+    uint64_t key[2]; /**< key of the position after the ply (hm_session_key()) */
     /** Numbers from the comments of the ply; NaN if there is no such number. `eval` (hundredths of
      * a pawn) and `mate` (moves until mate) are positive if they are good for White, or for Red and
      * Yellow. `clk` (time left on the clock) and `emt` (time used for the move) are seconds. */
@@ -131,7 +133,7 @@ typedef struct hm_labelled {
      * game ends, or a player leaves), and always in 5D chess. */
     uint32_t move;
     /** `index` is the place (from 0) of the next move among the legal moves, `legal` the number of
-     * legal moves. A number that is not known is -1; in 5D chess both are. */
+     * legal moves. A number that is not known is -1; in 5D chess both numbers are -1. */
     int32_t index, legal;
     int32_t points[4]; /**< points of the seats; 0 in games without points */
     /** Numbers from comments, or NaN. `value` is the evaluation in pawns from the view of the side
@@ -152,9 +154,9 @@ enum { HM_RESULT_UNKNOWN = -128 };
 /** Receives a position. If the function returns a status other than HM_OK, it must fill the error;
  * then hm_finder_labels() ends and returns this status. */
 typedef hm_status hm_label_visit(void *context, const hm_labelled *position, hm_error *error);
-/** Calls `visit` for every position of the last game, from its start on; for none if the rules of
- * the game are not supported (hm_found.other). Fails with HM_ERR_UNSUPPORTED if there are no data
- * sets of this kind of game. Cost: playing the game once and listing the legal moves of each
+/** Calls `visit` for every position of the last game, from its start on. Does nothing if the rules
+ * of the game are not supported (hm_found.other). Fails with HM_ERR_UNSUPPORTED if there are no
+ * data sets of this kind of game. Cost: playing the game once and listing the legal moves of each
  * position. */
 HM_MORE hm_status hm_finder_labels(hm_finder *finder, hm_label_visit *visit, void *context,
                                    hm_error *error);
@@ -170,7 +172,8 @@ HM_MORE void hm_finder_moves(hm_finder *finder, const char *key, hm_facts *facts
  * field of a game (docs/archive.md) except player, rating, and the fields of a seat (points.R,
  * place.R). Fails with HM_ERR_OPTION if it is not; the message may suggest a similar name. */
 HM_MORE hm_status hm_field_check(const char *name, hm_error *error);
-/** Appends the value of a field of the last game; appends nothing if the game has no value. */
+/** Appends the value of a field (hm_field_check()) of the last game; appends nothing if the game
+ * has no value. */
 HM_MORE void hm_finder_field(const hm_finder *finder, const char *name, hm_text *value);
 /** Appends a note for people that names the tags in the expression that no game so far has had.
  * Appends nothing if there are no such tags. */
@@ -186,11 +189,11 @@ HM_MORE hm_status hm_finder_check(const hm_finder *finder, hm_error *error);
  * were added. */
 typedef struct hm_tree hm_tree;
 
-/** Creates a tree for the current position of the session `from`, or, if `from` is NULL, for the
- * start position of most of the games that are added. `depth` is the number of plies to follow,
- * from 1 to 40; 0 means 1. Moves that fewer than `min` games made are omitted. Errors:
- * HM_ERR_OPTION if the depth is above 40; HM_ERR_UNSUPPORTED if there are no archives of this kind
- * of game; HM_ERR_MEMORY. *tree is NULL on failure. */
+/** Creates a tree for the current position of the session `from`. If `from` is NULL, the tree is
+ * for the start position that occurs most often among the added games. `depth` is the number of
+ * plies to follow, from 1 to 40; 0 means 1. Moves that fewer than `min` games made are omitted.
+ * Errors: HM_ERR_OPTION if the depth is above 40; HM_ERR_UNSUPPORTED if there are no archives of
+ * this kind of game; HM_ERR_MEMORY. *tree is NULL on failure. */
 HM_MORE hm_status hm_tree_create(hm_tree **tree, const hm_session *from, unsigned depth,
                                  uint64_t min, hm_error *error);
 /** Frees a tree. NULL is allowed. */
@@ -241,11 +244,11 @@ HM_MORE void hm_archive_close(hm_archive *archive);
 /** Counts since hm_archive_open(). */
 typedef struct hm_archive_report {
     uint64_t added;     /**< games that were stored, unjudged ones included */
-    uint64_t copies;    /**< games that were stored before */
+    uint64_t copies;    /**< games left out as copies (hm_archive_same) of stored games */
     uint64_t bad;       /**< games with an error, stored or not */
     uint64_t unjudged;  /**< stored games whose rules are not supported */
-    uint64_t plies;     /**< of the stored games */
-    uint64_t positions; /**< whose keys were stored */
+    uint64_t plies;     /**< plies of the added games */
+    uint64_t positions; /**< positions whose keys were stored */
 } hm_archive_report;
 
 /** Begins to add the games of a source, usually a file. `name`, `size` (bytes) and `modified`
@@ -254,10 +257,10 @@ typedef struct hm_archive_report {
  * were stored then. */
 HM_MORE hm_status hm_archive_begin_source(hm_archive *archive, const char *name, uint64_t size,
                                           int64_t modified, hm_error *error);
-/** Returns whether the skipped games differ from the stored games although the source has the same
- * name, size and time: the SHA-256 of their texts is another one. If so, call
- * hm_archive_begin_source() again and add all its games; games that are already stored then count
- * as copies. The result can be trusted only once the first new game was added, or
+/** Returns whether the games that hm_archive_add() skipped differ from the games that were stored
+ * from this source, although its name, size and time are the same. It compares the SHA-256 of their
+ * texts. If so, call hm_archive_begin_source() again and add all its games; games that are already
+ * stored then count as copies. The result can be trusted only once the first new game was added, or
  * hm_archive_commit() was called. */
 HM_MORE bool hm_archive_source_changed(const hm_archive *archive);
 /** Adds a game of the source; call it for all inputs, in the order of the source. Games are

@@ -2,8 +2,9 @@
  * by playing.
  *
  * The games of a batch are numbered from 0. Each game has a list of legal actions, in the order in
- * which the command `moves` lists them. A step plays one action in every game; the caller names
- * each action by its place in the list, from 0. Results never depend on the number of threads. One
+ * which the command `moves` lists them. Here an action is a legal move; in 5D chess it is one move
+ * of a turn, or the end of the turn. A step plays one action in every game; the caller names each
+ * action by its place in the list, from 0. Results never depend on the number of threads. One
  * thread at a time may use a batch. docs/environments.md describes observations, codes and rewards.
  */
 #ifndef HYPERMATE_BATCH_H
@@ -26,8 +27,9 @@ typedef enum hm_batch_reward {
     HM_BATCH_RESULT, /**< at the end of the game 1 (won), 0 (drawn) or -1 (lost) for each seat;
                         until then 0 */
     HM_BATCH_POINTS, /**< the points that each seat has gained in the step (four players) */
-    HM_BATCH_PLACE /**< four seats: at the end (2.5 - place) / 1.5 for the final place, 1 to 4 (the
-                      mean if points are equal); two seats: as HM_BATCH_RESULT */
+    HM_BATCH_PLACE   /**< four seats: at the end of the game (2.5 - place) / 1.5, until then 0. The
+                        place is 1 to 4; seats with equal points share the mean of their places. Two
+                        seats: as HM_BATCH_RESULT */
 } hm_batch_reward;
 
 /** Options of a batch. */

@@ -29,7 +29,8 @@ typedef struct hm_4d_state {
     /** Castling rights: first index 0 White, 1 Black (colour >> 3), second index HM_4D_KINGSIDE or
      * HM_4D_QUEENSIDE. Bit z*8+w is the right of the king of slice (z, w). */
     uint64_t castling[2][2];
-    int ep_target; /**< square that the last move, a double step, skipped; or HM_4D_NO_SQUARE */
+    int ep_target;       /**< square that the last move skipped if it was a double step; else
+                            HM_4D_NO_SQUARE */
     hm_4d_piece ep_axis; /**< HM_4D_PAWN_Y or HM_4D_PAWN_W if ep_target is a square, else 0 */
     hm_4d_piece side;    /**< side to move: HM_4D_WHITE or HM_4D_BLACK */
     uint32_t halfmove;   /**< plies since the last capture or pawn move */
@@ -58,20 +59,21 @@ typedef struct hm_4d_pair {
     uint64_t of[2];
 } hm_4d_pair;
 
-/** Number of words in each table of the index of a position. */
+/** Number of elements in each of the tables `colours`, `diagonal` and `straight` of hm_4d_position.
+ */
 #define HM_4D_WORDS 464
 
-/** A position: a state and the index of the rules engine, about 35 KB without pointers. It may be
- * copied like any struct; keep it on the heap, because stacks of threads and browsers are small.
- * Callers may read `state` and `key`, and change a position only with the functions below. The
- * other members belong to the engine (src/chess4d/rules/board4d.h). */
+/** A position: a state and the index of the rules engine, together about 35 KB. It has no pointers,
+ * so it may be copied like any struct; keep it on the heap, because stacks of threads and browsers
+ * are small. Callers may read `state` and `key`, and change a position only with the functions
+ * below. The other members belong to the engine (src/chess4d/rules/board4d.h). */
 typedef struct hm_4d_position {
     hm_4d_state state;
     /** A hash of 128 bits over placement, side, castling rights and ep_target, but not over the
      * clocks. In practice equal keys mean equal positions. */
     uint64_t key[2];
     uint64_t pieces[HM_4D_PIECES][64];     /**< squares of each piece */
-    uint64_t occupied_words[HM_4D_PIECES]; /**< which of these 64 words are not empty */
+    uint64_t occupied_words[HM_4D_PIECES]; /**< set of the words of `pieces` that are not 0 */
     uint32_t count[HM_4D_PIECES];
     hm_4d_pair colours[HM_4D_WORDS];  /**< all pieces of a colour, in six orientations */
     hm_4d_pair diagonal[HM_4D_WORDS]; /**< bishops and queens of a colour, likewise */

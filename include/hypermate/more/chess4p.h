@@ -72,7 +72,7 @@ typedef struct hm_4p_state {
     uint8_t resigned, flagged, stalemated; /**< sets of seats */
     /** Own rank from which pawns may step twice, usually 2; 0 means no double steps. */
     uint8_t pawn_base_rank;
-    hm_4p_ep ep[HM_4P_SEATS]; /**< by the seat whose pawn stepped twice */
+    hm_4p_ep ep[HM_4P_SEATS]; /**< one entry per seat: the double step of its pawn */
     /** Square of the royal piece of each seat. If no piece of the seat is on this square, the seat
      * has no royal piece. HM_4P_NO_SQUARE means that the king is royal. */
     uint8_t royal[HM_4P_SEATS];
@@ -80,7 +80,7 @@ typedef struct hm_4p_state {
     uint32_t clock;    /**< draw clock: plies since the last reset (rules4p, section 7) */
     char custom[8][5]; /**< letters of the custom kinds (UTF-8, NUL-terminated); "" for a kind that
                           is not in use */
-    /** Checks that each seat may still receive; used under rules.n_check. */
+    /** Under rules.n_check: lives left of each seat. Each new attacker of its king costs one. */
     uint16_t lives[HM_4P_SEATS];
     /** Size of a smaller board in the centre, surrounded by HM_4P_WALL; both 0 for the whole cross.
      */
@@ -130,9 +130,11 @@ typedef struct hm_4p_points {
     /** Points for a walking king that has no move, and for each walking king on the board when the
      * game is drawn. The active players share these points; each share is rounded. */
     uint8_t walking_stalemate;
-    uint8_t draw;         /**< to every active player */
-    uint8_t checks[2][2]; /**< new checks: [1 if a queen moves][1 if to three kings, 0 if to two] */
-    uint8_t left_king;    /**< to the last player, for another king that is still on the board */
+    uint8_t draw; /**< to every active player: one who has not left and is not eliminated */
+    /** To the mover, for new checks to several active players: [1 if a queen moves][0 for checks to
+     * two kings, 1 for three]. */
+    uint8_t checks[2][2];
+    uint8_t left_king; /**< to the last active player, for each king that pays (every_king_pays) */
 } hm_4p_points;
 
 /** The effect of a stalemate (rules4p, section 11). */
@@ -165,11 +167,11 @@ typedef struct hm_4p_rules {
      * With HM_4P_NEVER_PROMOTES no pawn promotes. */
     uint8_t promotion_rank;
     uint16_t promote_to; /**< kinds that pawns may become, bits 1 << kind */
-    bool mate_at_turn; /**< FFA: a mate is judged when it is the turn of the player, not at once */
+    bool mate_at_turn;   /**< FFA: a player is mated only when it is his turn, not at once */
     /** Kings of players who resigned or ran out of time walk; if false, they never move. */
     bool walking;
     bool walking_attacks;              /**< walking kings attack the squares around them */
-    bool king_capture_overrides_check; /**< Teams: capturing a king is legal even when in check */
+    bool king_capture_overrides_check; /**< Teams: taking a king may leave one's own attacked */
     bool dead_wall;                    /**< grey pieces become walls */
     /** FFA: if true, the last player gets a bonus for every walking king; if false, only for the
      * king of the player whose leaving ends the game. */
@@ -188,10 +190,10 @@ typedef struct hm_4p_rules {
     hm_4p_points points;
 
     /* Rules that a game can name in its tags (rules4p, section 11). */
-    /** Kings may be left or moved in check; a player loses the king only by capture. */
+    /** A king may stay in check and move into check; a player loses the king only by capture. */
     bool capture_the_king;
     bool allow_passing; /**< a player who is not in check may pass */
-    bool n_check;       /**< state.lives are used; a seat without lives is mated */
+    bool n_check;       /**< a seat that loses its last life is mated (hm_4p_state.lives) */
     bool play_for_mate; /**< FFA: only mates and draws bring points, more if fewer players play */
     uint8_t stalemate;  /**< hm_4p_stalemate */
     /** FFA: until the first player is out, points for pieces captured from the opposite seat are
@@ -243,9 +245,8 @@ typedef struct hm_4p_index {
 typedef struct hm_4p_position {
     hm_4p_state state;
     hm_4p_rules rules;
-    /** A hash of 128 bits over squares, side, rights, en passant, seats and lives, but not over
-     * points and clock. Positions with equal keys count as repetitions (rules4p, section 7). In
-     * practice equal keys mean equal positions. */
+    /** A hash of 128 bits over the position, with lives and the sets of seats that have left, but
+     * without points and clock. Equal keys count as a repetition (rules4p, section 7). */
     uint64_t key[2];
     uint8_t king[HM_4P_SEATS];    /**< square of the live royal piece, or HM_4P_NO_SQUARE */
     uint8_t alive[HM_4P_SEATS];   /**< number of live pieces */
@@ -323,7 +324,7 @@ HM_MORE void hm_4p_unmake(hm_4p_position *position, hm_4p_move move, const hm_4p
 
 /** Returns an upper bound for the number of moves of the side to move, pseudo-legal moves included.
  * The arrays that the generators fill must have room for so many moves. The bound is at most
- * HM_4P_MOVES_MAX, in games usually below 400. Cost: some tens of nanoseconds. */
+ * HM_4P_MOVES_MAX, and 720 for 16 live pieces. Cost: some tens of nanoseconds. */
 HM_MORE size_t hm_4p_moves_bound(const hm_4p_position *position);
 #define HM_4P_MOVES_MAX 8192 /**< no position has more moves */
 

@@ -1,5 +1,5 @@
 /* hypermate: four-player chess in texts and pictures: positions, moves and whole games. Formats:
- * docs/formats.md. Source of the notations fen4p and pgn4: "Four-Player Chess/Notation". */
+ * docs/formats.md. Source of fen4p and pgn4: the page "Four-Player Chess/Notation". */
 #ifndef HYPERMATE_CHESS4P_GAMES_H
 #define HYPERMATE_CHESS4P_GAMES_H
 
@@ -17,7 +17,7 @@ enum {
     HM_4P_FEN_PRETTY = 2,    /**< writing: one rank per line, as the source of fen4p prints it */
     HM_4P_FEN_CORNERS_X = 4, /**< writing: squares that do not exist as "x,x,x", not as "3" */
     /** Writing: leave out the lists of seats that resigned, ran out of time or were stalemated, as
-     * profiles 2018 and 2017 do (formats, section 8.2). */
+     * texts of the profiles 2018 and 2017 do (formats, section 8.2). */
     HM_4P_FEN_NO_LEAVERS = 8
 };
 
@@ -250,16 +250,16 @@ HM_MORE hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const c
  * the main line. They are removed when one of these functions changes that end:
  * hm_4p_game_add_move(), _add_leaving(), _set_main(), _cut(), _remove(). */
 
-/** Adds a move after a step; *step (may be NULL) becomes the number of the new step. If the step
- * has this move as a child, that child is used; otherwise the move becomes the last child. The
- * first child continues the line, other children are variations. If the move is the first one of a
- * walking king, the token of the player ("R" or "T") is added to it. Errors: HM_ERR_4P_ILLEGAL if
- * the move is not legal after the step; HM_ERR_LIMIT for more than HM_4P_VARIATIONS_MAX nested
- * variations; HM_ERR_MEMORY. Cost: playing the steps up to `after`, unless `after` is the step that
- * was added or found last. */
+/** Adds a move after the step `after`; *step (may be NULL) becomes the number of the step with the
+ * move. If `after` already has a child with this move, that child is used; otherwise the move
+ * becomes the last child of `after`. The first child continues the line, other children are
+ * variations. If the move is the first one of a walking king, the token of the player ("R" or "T")
+ * is added to it. Errors: HM_ERR_4P_ILLEGAL if the move is not legal there; HM_ERR_LIMIT for more
+ * than HM_4P_VARIATIONS_MAX nested variations; HM_ERR_MEMORY. Cost: playing the steps up to
+ * `after`, unless `after` is the step that was added or found last. */
 HM_MORE hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_move move,
                                       int32_t *step, hm_error *error);
-/** Adds a token after a step; everything else is as in hm_4p_game_add_move(). */
+/** Adds a token after the step `after`; everything else is as in hm_4p_game_add_move(). */
 HM_MORE hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving leaving,
                                          int32_t *step, hm_error *error);
 /** Adds a comment to a step: before the move of the step if `before` is true, otherwise after it. A
@@ -271,7 +271,8 @@ HM_MORE hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const c
  * the new text would end the comment early. */
 HM_MORE hm_status hm_4p_game_set_comment(hm_4p_game *game, int32_t comment, const char *text,
                                          size_t length, hm_error *error);
-/** Sets the glyph of a step; does nothing if the step does not exist. */
+/** Sets the glyph of a step to a number as in hm_4p_step.glyph; numbers outside 0..255 mean 0. Does
+ * nothing if the step does not exist. */
 HM_MORE void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph);
 /** Makes the main line go through a step; the earlier main line becomes a variation. Fails with
  * HM_ERR_LIMIT, with nothing changed, if a step would then lie inside more than
@@ -326,19 +327,22 @@ typedef struct hm_4p_fault {
 /** Fills *fault if reading the game has failed; returns false if it has not. */
 HM_MORE bool hm_4p_game_fault(const hm_4p_game *game, hm_4p_fault *fault);
 
-/** Styles of writing a game, a set of bits; it may also contain bits of HM_4P_TEXT_... */
+/** Styles of writing a game, a set of bits; it may also contain HM_4P_TEXT_SITE_MARKS. */
 enum {
     /** Write variations inside variations. Without this flag variations are written side by side,
-     * and each repeats the moves that lead to it. */
+     * and each repeats the moves that lead to it. If that would repeat more than a million moves,
+     * they are nested all the same. */
     HM_4P_GAME_NESTED = 16,
-    HM_4P_GAME_SHORT = 32,      /**< write moves in the short form */
-    HM_4P_GAME_MARK = 128,      /**< write the byte order mark that the text had */
-    HM_4P_GAME_PROMOTION_Q = 64 /**< write "=Q" also in profiles that have "=D" */
+    HM_4P_GAME_SHORT = 32, /**< write moves in the short form */
+    HM_4P_GAME_MARK = 128, /**< write the byte order mark that the text had */
+    /** Write promotions to one-point queens as "=Q", not as "=D". No effect in games in which pawns
+     * can also become an ordinary queen. */
+    HM_4P_GAME_PROMOTION_Q = 64
 };
 
-/** Appends a game: its tags, and the moves as the rules write them. In the profiles 2017 and 2018
- * promotions to one-point queens are written "=D". `style` is a set of HM_4P_GAME_... and
- * HM_4P_TEXT_... */
+/** Appends a game: its tags and its steps. The marks of the moves are computed, so wrong marks of a
+ * text that was read are corrected. Promotions to one-point queens are written "=D", unless `style`
+ * has HM_4P_GAME_PROMOTION_Q. `style` is a set of HM_4P_GAME_... and HM_4P_TEXT_SITE_MARKS. */
 HM_MORE void hm_4p_game_format(const hm_4p_game *game, unsigned style, hm_text *text);
 
 /* ---- pictures -------------------------------------------------------------------------------- */
@@ -350,9 +354,9 @@ HM_MORE void hm_4p_draw_text(const hm_4p_position *position, int seat, hm_4p_mov
 /** Appends the picture of hm_4p_draw_text() as SVG. */
 HM_MORE void hm_4p_draw_svg(const hm_4p_position *position, int seat, hm_4p_move last,
                             hm_text *svg);
-/** Appends the SVG picture of the position after a step of a game. It shows the names of the
- * players, from the tags, and the clocks of the players, from the newest comments "[%clk 0:04:58]".
- */
+/** Appends the picture of hm_4p_draw_svg() for a step of a game; `position` is the position after
+ * the step. It also shows the names of the players, from the tags, and the clocks of the players,
+ * from the newest comments "[%clk 0:04:58]". */
 HM_MORE void hm_4p_game_draw_svg(const hm_4p_game *game, int32_t step,
                                  const hm_4p_position *position, int seat, hm_4p_move last,
                                  hm_text *svg);

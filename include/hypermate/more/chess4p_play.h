@@ -14,8 +14,8 @@ extern "C" {
 /** The marks that a move has in game texts (formats, section 9.3), as sets of seats. The sets never
  * have seats of the mover's own side. */
 typedef struct hm_4p_marks {
-    /** Seats that get a "+": their king, perhaps a walking one, has an attacker that it did not
-     * have before the move. */
+    /** Seats that get a "+": their king, perhaps a walking one, is attacked by the piece that
+     * moved, or by another piece that did not attack it before the move. */
     unsigned checked;
     /** Seats that are mated, in any mode: they are in check and would have no legal move at their
      * turn, or their king was captured. Seats with walking kings are included. Game texts of FFA
@@ -91,7 +91,7 @@ typedef struct hm_4p_effects {
 /** The data that hm_4p_unplay() needs, about 400 bytes of the caller's memory. If nobody leaves the
  * game with a step, only about 70 of these bytes are written. */
 typedef struct hm_4p_play_undo {
-    hm_4p_undo made; /**< of the move */
+    hm_4p_undo made; /**< data of hm_4p_make() for the move */
     hm_4p_move move; /**< the move, or HM_4P_NO_MOVE */
     int32_t points[HM_4P_SEATS];
     /** Whether a player has left with this step; `state` is then the state after the move, before
@@ -105,7 +105,8 @@ typedef struct hm_4p_play_undo {
  * and the effects of the next turns. In free-for-all and Solo, if the next player has no legal
  * move, he is mated or stalemated at once, and so on until somebody can move or the game is over.
  * If nobody has mating material any more, the game ends, and the points for this end are given,
- * too. In Teams only a captured king changes the position beyond the move itself.
+ * too. In Teams the position changes beyond the move itself only if a king is captured, a seat
+ * loses a life (rules.n_check), or a king wins on the hill (rules.hill).
  *
  * Points are not given to a player who has left. If a mate is not due to the move of an active
  * player, its points go to an active player who attacks the king: the one who moved last. Fills
@@ -202,14 +203,14 @@ HM_MORE const char *hm_4p_problem_name(unsigned problem);
 typedef enum hm_4p_refusal {
     HM_4P_LEGAL,             /**< not refused */
     HM_4P_NO_PIECE,          /**< the square of departure is empty */
-    HM_4P_WRONG_SEAT,        /**< the piece belongs to another player */
+    HM_4P_WRONG_SEAT,        /**< the piece is grey or belongs to another player */
     HM_4P_UNREACHABLE,       /**< the piece never moves like that */
     HM_4P_PROMOTION_MISSING, /**< the move promotes, and the new piece is not named */
     HM_4P_PROMOTION_WRONG,   /**< the move does not promote, or not to this piece */
-    HM_4P_CASTLING_IN_CHECK, /**< the king is attacked */
-    HM_4P_CASTLING_PATH,     /**< the king would cross or reach an attacked square */
-    HM_4P_LEAVES_KING,       /**< the king would be attacked */
-    HM_4P_BLOCKED            /**< a piece is in the way; the stable word is "unreachable", too */
+    HM_4P_CASTLING_IN_CHECK, /**< castling: the king is attacked */
+    HM_4P_CASTLING_PATH,     /**< castling: the king would cross or reach an attacked square */
+    HM_4P_LEAVES_KING,       /**< the king would be attacked after the move */
+    HM_4P_BLOCKED            /**< a piece is in the way; hm_4p_refusal_name() gives "unreachable" */
 } hm_4p_refusal;
 
 /** The square `from` of an attacker and the square `to` that it attacks. */

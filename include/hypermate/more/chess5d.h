@@ -341,7 +341,7 @@ HM_MORE hm_status hm_5d_perft_divide(const hm_5d_position *position, unsigned de
  * solution of an undivided search. hm_5d_solution.line is the same in every part. */
 typedef struct hm_5d_share {
     size_t size;         /**< sizeof(hm_5d_share) */
-    uint64_t number, of; /**< part `number` of `of` parts, from 1: every of-th first action */
+    uint64_t number, of; /**< part `number` (1 to `of`) of `of` parts */
     /** Result: the number (from 0) of each action of hm_5d_solution.first among all first actions.
      * The caller frees the array with hm_free(). */
     uint64_t *numbers;
@@ -355,7 +355,7 @@ typedef struct hm_5d_solve_options {
     uint64_t nodes; /**< stop after so many positions; 0 means no limit */
     double seconds; /**< stop after this time; 0 means no limit */
     size_t limit;   /**< stop when so many first actions are found; 0 means find all */
-    /** Leave out first actions that only add moves to another one that forces mate. */
+    /** Leave out first actions that only add moves to another first action that forces mate. */
     bool minimal;
     hm_5d_share *share; /**< part to search, or NULL for all; not with `limit` or `minimal` */
 } hm_5d_solve_options;

@@ -31,8 +31,8 @@ HM_MORE hm_status hm_5d_fen_parse(const char *text, size_t length, unsigned flag
 
 /** Appends a position: the headers Mode, Board and Size, then all boards in canonical order. The
  * header Promotions is added unless pawns promote to queens only. Reading the text gives the same
- * position, with one exception: of several promotions that a preset offers, the text has only the
- * first one. */
+ * position, with one exception: if a preset lets pawns become several kinds, the text has only the
+ * first of these kinds. */
 HM_MORE void hm_5d_fen_format(const hm_5d_position *position, hm_text *text);
 
 /** Appends one board of a position, "[4k/5/5/5/K1R2:0:1:w]". */
@@ -77,9 +77,10 @@ HM_MORE hm_status hm_5d_move_parse(const hm_5d_position *position, const char *t
 
 /** Reads one action of the side to move, which must be legal. The moves may have any order and
  * form. They may also be in Alexbay's notation (docs/formats/other-5d.md), where a turn may precede
- * each move ("4w. 3-1:h2:h3"). The list becomes the moves in the order of the text, also if the
- * action is refused with HM_ERR_5D_ILLEGAL. After HM_ERR_5D_AMBIGUOUS the list has the moves that
- * fit the ambiguous text. The position is unchanged. */
+ * each move ("4w. 3-1:h2:h3"). `flags` is 0 or HM_5D_STRICT. The list becomes the moves in the
+ * order of the text, also if the action is refused with HM_ERR_5D_ILLEGAL. After
+ * HM_ERR_5D_AMBIGUOUS the list has the moves that fit the ambiguous text. The position is
+ * unchanged. */
 HM_MORE hm_status hm_5d_action_parse(const hm_5d_position *position, const char *text,
                                      size_t length, unsigned flags, hm_5d_move_list *moves,
                                      hm_error *error);
@@ -153,7 +154,7 @@ HM_MORE const char *hm_5d_game_header(const hm_5d_game *game, const char *key);
 HM_MORE unsigned hm_5d_game_mate_in(const hm_5d_game *game);
 /** Changes a header, or adds it as the last one. Fails with HM_ERR_ARGUMENT for a key that is not a
  * word, and for keys that the start position decides: Mode, Board, Variant, Size, Promotions,
- * Timelines. */
+ * Timelines, and the synonyms Promotion and Timeline. */
 HM_MORE hm_status hm_5d_game_set_header(hm_5d_game *game, const char *key, const char *value,
                                         hm_error *error);
 
@@ -243,7 +244,7 @@ typedef struct hm_5d_comment {
     /** Text between the braces or after ";", byte for byte; valid until a comment is added. */
     const char *text;
     size_t length;
-    size_t after;     /**< number of moves of the action that precede it */
+    size_t after;     /**< number of moves of the action before the comment */
     int32_t next;     /**< number of the next comment of the action, or -1 */
     bool to_line_end; /**< written after ";" to the end of the line, not in braces */
 } hm_5d_comment;

@@ -113,7 +113,7 @@ enum { HM_PHASE_CONSTRAINTS = 6 };
 /** Flags for pawns. */
 enum {
     HM_PHASE_START_RANK = 1, /**< the pawn may also step twice */
-    HM_PHASE_CAPTURES = 2    /**< also the two captures of the pawn */
+    HM_PHASE_CAPTURES = 2    /**< the pawn may also capture, in two directions */
 };
 
 /** Maximum number of shifts of any piece on any map. On four axes of side 8 no piece has more than
@@ -132,8 +132,8 @@ HM_MORE size_t hm_phase_shifts(const hm_phase_map *map, hm_4d_piece piece, unsig
 
 /** An engine: a map of four axes and side 8 with its tables, and one position. The position is an
  * array indexed by residue, in which residues without a square are marked. The engine uses
- * coordinates only to find out whether a pawn is on its start rank or last rank. One thread at a
- * time may use it. */
+ * coordinates only for the start and last ranks of pawns, and the start squares of kings and rooks.
+ * One thread at a time may use it. */
 typedef struct hm_phase_engine hm_phase_engine;
 
 /** Creates an engine with an empty board. If `map` is NULL, the engine uses the default map.
@@ -196,8 +196,8 @@ enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 15 };
  *   queen reaches what rook and bishop reach.
  * - DOUBLE: two double steps from the start ranks.
  * - EDGE: the moves of pawns on the edge files and last ranks.
- * - A, FIELD, C: the destinations of every piece on 100 random boards of fixed seeds, as Solutions
- * A, B and C compute them (docs/phase4d.md).
+ * - A, FIELD, C: the destinations of every piece on 100 random boards of fixed seeds. Gate A tests
+ *   Solution A, FIELD tests Solution B, and C tests Solution C (docs/phase4d.md).
  * - D: walking from each king backwards to its attackers finds check exactly when testing every
  *   enemy piece does, for both colours of the boards of gate A, with and without pawns.
  * - D+: as D, for one king and one pawn, on every square, for pawns of both axes and colours.

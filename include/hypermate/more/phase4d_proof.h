@@ -36,7 +36,7 @@ typedef struct hm_phase_failure {
     uint64_t number;
     uint32_t origin; /**< a square, or HM_PHASE_NONE */
     uint32_t ply;
-    uint32_t missing, extra; /**< numbers of missing and of extra squares or moves */
+    uint32_t missing, extra; /**< how many squares or moves are missing, and how many are extra */
     size_t first;            /**< private: where the report keeps the missing and extra numbers */
     int64_t multiple;
     int32_t vector[HM_PHASE_AXES];
@@ -46,8 +46,8 @@ typedef struct hm_phase_failure {
 /** A finished proof. Everything that the functions below return belongs to it. */
 typedef struct hm_phase_report hm_phase_report;
 
-/** Flag of hm_phase_prove(): check only the constraints and the gates B and B+ (hm_phase_verify()),
- * which apply to any map. */
+/** Flag of hm_phase_prove(): check only the constraints and the gates B, B+ and TOWER
+ * (hm_phase_verify()), which do not need the board of 4D chess. */
 enum { HM_PHASE_MAP_ONLY = 1 };
 
 /** Maximum number of failures that a gate can keep. */
@@ -97,9 +97,8 @@ enum { HM_PHASE_TIMES = 26 };
  * and by Solutions A, B and C (docs/phase4d.md); find the destinations in 64 positions, one by one
  * and as a batch; test whether a king is in check; list the legal moves. It also measures castling
  * where every king may castle to both sides, and the legal moves of a position on the ordinary 8x8
- * board. Each time is the shortest of
- * some rounds. The call takes a quarter of a second on an idle machine. The watch is called between
- * rounds. Errors: HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
+ * board. Each time is the shortest of some rounds. The call takes a quarter of a second on an idle
+ * machine. The watch is called between rounds. Errors: HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_phase_measure(const hm_watch *watch, hm_phase_time times[HM_PHASE_TIMES],
                                    hm_error *error);
 

@@ -27,8 +27,9 @@ typedef struct hm_puzzle_plan {
     unsigned mate_from, mate_to; /**< shortest and longest mate in own moves, up to HM_PUZZLE_MATE;
                                     both 0: no mates */
     /** A position is a win if the best move has an expected score of 0.90 or more (of 1), and every
-     * other move at most 0.90 - gap. In free-for-all only the difference counts, which must be 60 *
-     * gap points or more. `gap` is at most 0.9; 0: search only for mates. */
+     * other move at most 0.90 - gap. In free-for-all only the difference between the two best moves
+     * counts, which must be 60 * gap points or more. `gap` is at most 0.9; 0: search only for
+     * mates. */
     double gap;
     bool several;      /**< also accept positions in which several first moves mate */
     unsigned per_game; /**< maximum number of puzzles of one game; 0: HM_PUZZLE_PER_GAME */
@@ -48,7 +49,7 @@ HM_MORE hm_status hm_puzzle_plan_read(const hm_request *request, hm_puzzle_plan 
 /** Counts of a search for puzzles. */
 typedef struct hm_puzzle_counts {
     uint64_t positions;  /**< positions examined */
-    uint64_t candidates; /**< positions that were searched for longer mates and wins */
+    uint64_t candidates; /**< positions also searched for mates in two or more and for wins */
     uint64_t puzzles;
     uint64_t undecided; /**< positions whose search reached a limit before it had an answer */
     uint64_t nodes;

@@ -26,7 +26,7 @@ typedef struct hm_review_limits {
      * HM_REVIEW_NODES nodes. With depth alone the search ends after 100 million nodes at the
      * latest. */
     hm_search_limits search;
-    unsigned hash;    /**< MiB of the table of each search; 0: 16 */
+    unsigned hash;    /**< MiB of the transposition table of each search; 0: 16 */
     unsigned multipv; /**< number of lines, 1 to HM_REVIEW_LINES; 0: 2 */
     /** The exact search finds mates of at most so many own moves; 0: no such search. The exact
      * search has the same limits as the ordinary search, and ends after a million nodes at the
@@ -94,10 +94,10 @@ typedef struct hm_review_consultant {
 /** Functions that store evaluations, so that an interrupted review can be continued later. They
  * store HM_REVIEW_CHUNK positions at a time, a chunk. */
 typedef struct hm_review_store {
-    /** Returns whether the evaluations of a chunk are stored, and appends stored evaluations to a
-     * text. */
+    /** Appends the text that `put` has stored for chunk number `chunk`. Returns false if no text is
+     * stored. */
     bool (*get)(void *context, size_t chunk, hm_text *text);
-    /** Stores the evaluations of a chunk. Called by one thread at a time. */
+    /** Stores the text of chunk number `chunk`. Called by one thread at a time. */
     hm_status (*put)(void *context, size_t chunk, const hm_text *text, hm_error *error);
     void *context;
 } hm_review_store;
@@ -111,14 +111,14 @@ typedef struct hm_review_plan {
     const char
         *sides;     /**< first letters of the sides whose moves are judged: "w", "RY"; NULL: all */
     unsigned jobs;  /**< threads; 0: 1. The result does not depend on it */
-    hm_watch watch; /**< receives the number of positions so far and their total */
+    hm_watch watch; /**< receives the number of positions evaluated so far and their total */
     const hm_review_consultant *consultant; /**< NULL: the search of this library */
     const hm_review_store *store;           /**< NULL: evaluations are not stored */
 } hm_review_plan;
 
 /** Sizes of a review. */
 enum {
-    HM_REVIEW_CHUNK = 16,   /**< positions searched with one table, from last to first */
+    HM_REVIEW_CHUNK = 16,   /**< positions searched with one transposition table, last first */
     HM_REVIEW_PLIES = 10000 /**< maximum number of plies that one review can judge */
 };
 
