@@ -26,7 +26,8 @@ def _seconds(token: str, comment: str) -> float | None:
 
 
 class Node:
-    """A move in the tree of a game. The root is the start, whose `move` is ""."""
+    """A move in the tree of a game, with its glyph ("!", "??", ...) and comment. The root is the start, whose
+    `move` is ""."""
 
     __slots__ = ('move', 'glyph', 'comment', 'parent', 'children')
 
@@ -111,15 +112,16 @@ class Game:
 
     @property
     def board(self) -> Board:
-        """The board at the end of the main line. It belongs to the game: copy() it before you play on it."""
+        """The board at the end of the main line. It belongs to the game: play on a copy() of it. Raises the
+        error of a game that could not be read."""
         if self._board is None:
             raise self.error or Error('there is no game')
         return self._board
 
     def split(self, *shares: int) -> int:
-        """Returns the index, from 0, of the part to which the game belongs if games are divided in the ratio
-        of `shares` (default 90, 5, 5), as by `hypermate split --shares`. Raises ValueError if the hash is not
-        known."""
+        """Returns the index, from 0, of the part to which the game belongs. The parts have the ratio of
+        `shares` (default 90, 5, 5); `hypermate split --shares` makes the same parts. Raises ValueError if the
+        hash is not known."""
         if self.hash is None:
             raise ValueError('games(..., labels=True) finds the hash of a game with a text')
         return part_of(self.hash >> 64, shares or SHARES)
@@ -156,7 +158,8 @@ class Game:
 
 
 def _tree(steps: list[tuple[int, str, str, str]]) -> Node:
-    """Makes the tree from rows. The first row is the start, and numbers of parents count from the second."""
+    """Makes the tree from rows (parent, move, glyph, comment). The first row is the start. A parent is the
+    index of its row, counted from the second row; -1 is the start."""
     nodes: list[Node] = []
     for parent, move, glyph, comment in steps:
         before = nodes[parent + 1] if nodes else None
@@ -168,12 +171,14 @@ def _tree(steps: list[tuple[int, str, str, str]]) -> Node:
 
 
 def games(source: Source, labels: bool = False, **options: Any) -> Iterator[Game]:
-    """Iterates over the games of a file (its path), of bytes, or of an open binary file from its
-    current place on; they may be packed by gzip. Options are the options of reading, such as ply=10.
+    """Iterates over the games of a source: the path of a file, bytes, or an open binary file, which is read
+    from its current position. The source may be compressed with gzip. Options are the options of reading, such
+    as ply=10 (`hypermate help reading`).
 
-    A game that contains an error has it as `error`; the next games are still read. labels=True sets `hash`
-    and `result` of each game, which is then played twice. Only one game at a time is in memory; but a file
-    object without a descriptor, or a buffered pipe, is first read to its end.
+    If a game contains an error, its attribute `error` has this error; the next games are still read.
+    labels=True sets `hash` and `result` of each game; this takes longer, because each game is played twice.
+    Only one game at a time is in memory. But a file object without a descriptor, or a buffered pipe, is first
+    read to its end.
 
     >>> [game.mainline() for game in games(b'a1c4-a1c5\\n')]  # doctest: +SKIP
     [['0,0,2,3->0,0,2,4']]
@@ -189,8 +194,8 @@ def games(source: Source, labels: bool = False, **options: Any) -> Iterator[Game
 
 
 def _opened(file: IO[bytes]) -> int | bytes:
-    """Returns the descriptor of an open file, moved to the place of the file object, or the rest of its
-    bytes."""
+    """Returns the descriptor of an open file, set to the position of the file object. If the descriptor cannot
+    be used, returns the rest of the bytes."""
     if isinstance(file, io.FileIO):
         return file.fileno()
     if type(file) is io.BufferedReader and isinstance(file.raw, io.FileIO) and file.seekable():

@@ -11,16 +11,17 @@ try:
 except ImportError:
     numpy = None  # type: ignore[assignment]
 
-#: Numbers of an array by name: (type of numpy, of memoryview, bytes).
+#: Types of the numbers in an array, by numpy's name: the letter of memoryview, and the size in bytes.
 _TYPES = {'float32': ('f', 4), 'float64': ('d', 8), 'uint8': ('B', 1)}
 
 
-#: Arrays of so many bytes or more use memory that is kept for the next arrays.
+#: Arrays of at least so many bytes use memory that is kept, when they are freed, for the next arrays.
 _LARGE = 1 << 20
 
 
 def view(thing: Any) -> memoryview:
-    """Returns the buffer of an object. Its type is Any because type checkers do not know that boards have one."""
+    """Returns the buffer of an object. The parameter has the type Any, because type checkers do not know that
+    boards have a buffer."""
     return memoryview(thing)
 
 

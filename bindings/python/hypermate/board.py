@@ -16,8 +16,8 @@ Progress = Callable[[int, int], Any]
 
 
 class Outcome(NamedTuple):
-    """How a game has ended: the result "1-0", "0-1", "1/2-1/2" or "points", and the reason, such as
-    "checkmate"."""
+    """How a game has ended: the result "1-0", "0-1", "1/2-1/2" or "points" (a free-for-all), and the reason,
+    such as "checkmate"."""
 
     result: str
     reason: str
@@ -26,15 +26,15 @@ class Outcome(NamedTuple):
 class Board(_hm.Session):
     """A game in progress: a line of moves and a current position in it.
 
-    Two boards are equal if their current positions are equal positions of the same game; clocks and
-    earlier moves are not compared. Only one thread at a time may use a board; a call from another
-    thread meanwhile raises RuntimeError.
+    Two boards are equal if both are of 4D, of 5D or of four-player chess, and their current positions are
+    equal. Clocks and earlier moves are not compared. Only one thread at a time may use a board; a call from
+    another thread meanwhile raises RuntimeError.
     """
 
     # ---- moves ----
 
-    #: Plays a move, given as a text in any form that the game reads. Raises IllegalMove if the rules do
-    #: not allow it; nothing is played then.
+    #: Plays a move, given as a text in any notation of moves (docs/formats.md). Raises IllegalMove if the
+    #: rules do not allow it; nothing is played then.
     push = _hm.Session.play
 
     @property
@@ -62,8 +62,9 @@ class Board(_hm.Session):
         return [self.ply_text(ply) for ply in range(self.ply())]
 
     def parse_move(self, text: str) -> Any:
-        """Returns the legal move that `text` means, in any form that the game reads, as `legal_moves` lists it.
-        A resignation in four-player chess ("R") is returned as `move_stack` lists it. Nothing is played.
+        """Returns the legal move that `text` means, as `legal_moves` lists it. `text` may have any form that
+        push() reads. A resignation in four-player chess ("R") is returned as `move_stack` lists it. Nothing
+        is played.
         Raises FormatError if the text is not a move, IllegalMove if the rules forbid the move, and one of
         the two if the text has several moves."""
         other = _hm.Session.copy(self)
@@ -74,7 +75,8 @@ class Board(_hm.Session):
         return other.peek()
 
     def why(self, *words: Any) -> dict:
-        """Says whether a move is legal, and why not: {"legal", "reason", "by", "message", ...}."""
+        """Says whether a move (`words`: one text) is legal, and why not: {"legal", "reason", "by", "message",
+        ...}."""
         return self.ask('why', *map(str, words))
 
     # ---- what it is ----
@@ -94,7 +96,8 @@ class Board(_hm.Session):
         return None if result == '*' else Outcome(result, reason)
 
     def result(self) -> str:
-        """Returns the result: "1-0", "0-1", "1/2-1/2", "points", or "*" while the game continues."""
+        """Returns the result: "1-0", "0-1", "1/2-1/2", "points" after a free-for-all, or "*" while the game
+        continues."""
         return self.ending()[0]
 
     def is_game_over(self) -> bool:
@@ -139,7 +142,7 @@ class Board(_hm.Session):
     # ---- texts and pictures ----
 
     def svg(self, **options: Any) -> str:
-        """Returns an SVG picture of the current position."""
+        """Returns an SVG picture of the current position. Options are the options of the question "show"."""
         return self.ask('show', svg=True, **options)['svg']
 
     def _repr_svg_(self) -> str:

@@ -14,8 +14,8 @@ Place = Union[int, str, Tuple[int, int, int, int]]
 class Board4D(Board, _hm.Session4D):
     """A game of 4D chess. Without a text it begins at the start position.
 
-    The text is a position or game in any notation (docs/formats.md). Options are the options of
-    reading: ply=10, lenient=True, ...
+    The text is a position or game in any notation of 4D chess (docs/formats.md). Options are the options of
+    reading: ply=10, lenient=True, ... (`hypermate help reading`, `hypermate help 4d`).
 
     >>> board = Board4D()
     >>> len(board.legal_moves)

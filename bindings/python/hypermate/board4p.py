@@ -13,8 +13,9 @@ SEATS = 'RBYG'
 class Board4P(Board):
     """A game of four-player chess: `Board4P('4p:modern', mode='ffa')`.
 
-    The text is a position or game in any notation, or the name of a start. Options are the options of
-    reading: mode, profile, rules, ply, ...
+    The text is a position or game in any notation of four-player chess (docs/formats.md), or a start name.
+    Options are the options of reading: mode, profile, rules, ply, ... (`hypermate help reading`,
+    `hypermate help 4p`).
 
     >>> board = Board4P()
     >>> board.push('d2-d4')

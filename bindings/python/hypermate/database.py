@@ -22,9 +22,11 @@ Path = Union[str, 'os.PathLike[str]']
 
 @dataclass(frozen=True)
 class Match:
-    """A ply at which an expression is true. Ply 0 is the start, whose move is None. rotation: for a pattern
-    with `rotated`, the seat or side from whose view it matches: "R" or "w" if it matches the board as it is;
-    else None."""
+    """A ply at which an expression is true. Ply 0 is the start, whose move is None.
+
+    rotation  for an expression with `rotated` (docs/archive.md): the seat or side from whose view the pattern
+              matches; "R" or "w" if it matches the board as it is. None for other expressions
+    """
     ply: int
     move: str | None
     rotation: str | None = None
@@ -34,7 +36,7 @@ class Hit:
     """A game for which an expression is true.
 
     game     number of the game, counted through all files, or in the database
-    matches  the plies at which the expression is true; empty if it is about whole games only
+    matches  the plies at which the expression is true; empty if the expression is about whole games only
     record   the object of `find --json` as a dict. Its members are also attributes: file, line,
              format, result, winner, termination, plies, tags, ...
     """
@@ -105,7 +107,7 @@ def find(expression: str | None, files: Path | Iterable[Path], *, limit: int | N
     """Iterates over the games of files for which an expression is true (docs/archive.md). If `expression`
     is None, these are all games. A game that contains an error is examined up to the error.
 
-    limit     returns at most so many games
+    limit     returns at most so many games; has no effect with `sample`
     sample    draws so many games at random; the choice depends only on `seed` and on the rules, start
               and moves of each game, not on the order of the files
     unique    leaves out copies of earlier games
@@ -119,8 +121,16 @@ def find(expression: str | None, files: Path | Iterable[Path], *, limit: int | N
 
 @dataclass(frozen=True)
 class AddReport:
-    """What add() has done: numbers of games, plies and positions. copies: games that were left out as copies;
-    bad: games that contain an error; unjudged: games by rules that this library does not have."""
+    """What Archive.add() has done, as counts.
+
+    added      games that were stored
+    copies     games that were left out, because they are copies of stored games
+    bad        games that contain an error
+    unjudged   stored games whose rules this library does not have
+    plies      plies of the stored games
+    positions  positions whose keys were stored
+    warnings   a message for each game that contains an error
+    """
     added: int
     copies: int
     bad: int
@@ -131,8 +141,9 @@ class AddReport:
 
 
 class Tree:
-    """The moves that were played in a position. `groups` has an object for each combination of game, mode and
-    rules in the database; `moves` are the moves of the first group."""
+    """The moves that were played in a position. `groups` has a dict (docs/json.md, "tree") for each kind of
+    chess, mode and set of rules among the games that reach the position. `moves` are the moves of the first
+    group."""
 
     def __init__(self, groups: list[dict[str, Any]]) -> None:
         self.groups = groups
@@ -154,7 +165,8 @@ class Archive:
                (docs/archive.md, "Copies")
     skip_bad   True: games that contain an error are not added. False: they are added with their whole text;
                only the plies before the error count
-    positions  False: for added games no keys of positions are stored, so find() with `at` is slow
+    positions  False: no index of the positions of added games is stored. Then tree(), and find() with the
+               word `at`, must play all games, which is slow
 
     with Archive('games.db') as archive:
         for hit in archive.find('plies > 80'): ...

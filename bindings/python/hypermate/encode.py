@@ -41,8 +41,8 @@ def _bytes(source: Boards) -> Any:
 
 
 class Encoder(_hm.Encoder):
-    """Encodes boards. Use one encoder for all boards: it is faster if a board is similar to the board that it
-    has encoded last.
+    """Encodes boards. Use one encoder for all boards: encoding a board is faster if it is similar to the board
+    that was encoded before.
 
     >>> Encoder().encode('4d:start').shape
     (1, 11, 8, 8, 8, 8)
@@ -198,7 +198,8 @@ class LogBatches:
             raise ValueError('batch and jobs are at least 1')
         self._exchange = _Exchange()
         self._given: _Arrays | None = None
-        #: After the last batch: (frames, skipped lines, repaired lines) of the log; None before.
+        #: After the last batch: (frames, skipped lines, repaired lines) of the log; None before. A repaired
+        #: line gave a frame and a warning.
         self.report: tuple[int, int, int] | None = None
         sets = [_Arrays(batch, frames, energies, boards) for _ in range(2)]
         self._exchange.free.put(sets[1])
@@ -271,9 +272,15 @@ def encode_log(source: Union[str, os.PathLike[str], bytes], batch: int = 64, job
     lenient   True: also reads pawns written "P/w", and NaN and Infinity in fields that are ignored
     labels    True: batches also have labels: game, side to move, next move, result, part of a split
               (docs/python.md, "Labels"). Every batch has new arrays; `first`, `shard` and `jobs` are not
-              allowed. More parameters: shares, the ratio of the parts (90, 5, 5); split, only games of this
-              part ('train', 'valid', 'test' or an index); value, nodes of a search that evaluates each
-              position; channels (names) and dtype ('float16', ...) of the frames
+              allowed
+
+    These parameters need labels=True:
+
+    shares    the ratio of the parts (90, 5, 5)
+    split     'train', 'valid', 'test' or an index from 0: only games of this part; None: all games
+    value     nodes of a search that evaluates each position; 0: no search
+    channels  names of the channels of the frames; None: all
+    dtype     numpy type of the frames: 'float32', 'float16', ...
 
     A source that is not a log or game of 4D chess raises FormatError.
 

@@ -57,11 +57,12 @@ def _claims(claims: str) -> bool:
 
 
 class Games:
-    """Many games from one start. A step plays one action in every game. Vector and AEC use this class.
+    """Many games from one start. A step plays one action in every game: a move, or in 5D chess one move of a
+    turn or the end of the turn. Vector and AEC use this class.
 
     start      a board, or anything that `hypermate.read` reads, with its options
     n          number of games
-    seed       of random actions; results depend on it and not on `threads`
+    seed       seed of random actions; results depend on `seed`, but not on `threads`
     threads    number of threads
     max_plies  games are truncated after so many plies; 0: never
     claims     'end': a draw that a player may claim ends the game; 'ignore': it does not
@@ -99,8 +100,8 @@ class Games:
         self._look()
 
     def step(self, choices: Any) -> None:
-        """Plays one action in each game. A choice is a place in the list of legal actions of the game, RANDOM
-        (a random legal action) or STAY (no action)."""
+        """Plays one action in each game. A choice is an index (from 0) into the list of legal actions of the
+        game, RANDOM (a random legal action) or STAY (no action)."""
         choices = numpy.asarray(choices)
         if choices.shape != (self.n,) or not numpy.issubdtype(choices.dtype, numpy.integer):
             raise ValueError(f'expected {self.n} whole numbers, one for each game')
@@ -114,8 +115,8 @@ class Games:
 
     @property
     def offsets(self) -> Any:
-        """Where the actions of each game begin in `actions`, int64 (n + 1); the last element is their
-        number."""
+        """Where the actions of each game begin in `actions`, int64 (n + 1); the last element is the number of
+        all actions."""
         offsets = numpy.zeros(self.n + 1, 'i8')
         numpy.cumsum(self.count, out=offsets[1:])
         return offsets
@@ -123,7 +124,7 @@ class Games:
     @property
     def actions(self) -> Any:
         """Codes of the legal actions of all games, one game after the other, int32: (total,), in 5D chess
-        (total, 9)."""
+        (total, 9). docs/environments.md, "Codes of actions", explains them."""
         if self._actions is None:
             total = int(self.count.sum())
             codes = numpy.empty((total, self.words) if self.words > 1 else total, numpy.int32)
@@ -146,8 +147,8 @@ class Games:
         return mask
 
     def places(self, codes: Any) -> Any:
-        """Converts one dense code for each game into its place in the list of legal actions. Raises
-        ValueError if a code is not legal."""
+        """Converts one dense code for each game into its index in the list of legal actions of the game.
+        Raises ValueError if a code is not legal."""
         offsets, dense = self.offsets, self.dense()
         places = numpy.zeros(self.n, numpy.int32)
         for game, code in enumerate(numpy.asarray(codes).tolist()):
@@ -173,8 +174,8 @@ class Games:
         return into[:count]
 
     def rows(self) -> Any:
-        """Returns where the rows of each game begin in an observation, uint64 (n + 1); the last element is
-        their number."""
+        """Returns where the rows of each game begin in an observation, uint64 (n + 1); the last element is the
+        number of all rows."""
         rows = numpy.empty(self.n + 1, 'u8')
         self._batch.rows(rows)
         return rows
@@ -237,13 +238,14 @@ class State:
 class Vector(VectorEnv):  # type: ignore[misc]
     """Many games at once, as a vector environment of Gymnasium.
 
-    The actions of step() are places in the lists of legal actions, or RANDOM. The list of game i is
-    info['actions'][info['offsets'][i]:info['offsets'][i + 1]]. The reward is for the player who made the
-    move; with reward_of='all' every seat gets one, (n, seats). Parameters that are not listed here are as in
-    Games.
+    The actions of step() are indices into the lists of legal actions, or RANDOM. The list of game i is
+    info['actions'][info['offsets'][i]:info['offsets'][i + 1]]. By default the rewards, (n), are for the
+    players who made the moves; with reward_of='all' they are for all seats, (n, seats). Parameters that are
+    not listed here are as in Games.
 
-    observe    'planes', 'boards', 'spectra' (4D) or None. In 5D chess an observation is a dict with the rows
-               of all boards, their `places`, and `offsets`: where the rows of each game begin
+    observe    'planes', 'boards', 'spectra' (4D) or None. In 5D chess an observation is a dict: under the
+               name of the view one row for each board of all games, `places` (timeline, half-turn, ... of each
+               row), and `offsets` (where the rows of each game begin)
     autoreset  'next_step': the step after the end starts a new game and ignores the action;
                'same_step': the step that ends a game starts the next one, and info['final_obs'] has the
                last observation; 'disabled': call reset(options={'reset_mask': mask})
@@ -353,7 +355,7 @@ class Vector(VectorEnv):  # type: ignore[misc]
         self._ended[game] = self.games.terminated[game] or self.games.truncated[game]
 
     def session(self, game: int) -> Board:
-        """Returns a game as a board with its line, as Games.session()."""
+        """Returns a game as a board with all its moves, as Games.session()."""
         return self.games.session(game)
 
     def mask(self) -> Any:
@@ -375,7 +377,7 @@ class Vector(VectorEnv):  # type: ignore[misc]
         return tuple(str(self.session(game)) for game in range(self.num_envs))
 
     def close(self, **options: Any) -> None:
-        """Marks the environment as closed. It holds nothing else that must be freed."""
+        """Marks the environment as closed; nothing must be freed."""
         self.closed = True
 
 
@@ -391,7 +393,7 @@ class AEC(AECEnv):  # type: ignore[misc]
     "Codes of actions", explains these codes. They are not the dense codes, even with codes='dense'.
 
     codes   'dense': actions are dense codes (four players only, and the default there); 'index': actions
-            are places in the list of legal actions
+            are indices into the list of legal actions
     most    with codes='index': the size of the action space
     boards  5D: the number of rows of an observation. Rows after the last board are 0. If there are more
             boards than rows, the oldest boards are left out
@@ -458,8 +460,7 @@ class AEC(AECEnv):  # type: ignore[misc]
         return into
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Returns the observation of an agent. Its action mask has zeros only, unless it is the agent to
-        move."""
+        """Returns the observation of an agent. If another agent is to move, the action mask has zeros only."""
         mask = numpy.zeros(self._action_space().n, numpy.int8)
         if agent in self.agents and self._seat[agent] == int(self.games.side[0]):
             mask[self.games.dense() if self.codes == 'dense'

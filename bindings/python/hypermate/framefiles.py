@@ -44,8 +44,8 @@ def _frame(values: Any, tail: tuple[int, bytes, bytes, int, int]) -> Frame:
 
 
 class Frames(Sequence):
-    """The frames of a plain file as a sequence. frames[i] copies a frame; `array` gives all frames without a
-    copy."""
+    """The frames of a file without gzip as a sequence. frames[i] copies a frame; `array` gives all frames
+    without a copy."""
 
     def __init__(self, path: Union[str, os.PathLike[str]]) -> None:
         with open(path, 'rb'):  # says it in Python's words when it cannot be opened
@@ -124,8 +124,8 @@ class FrameStream:
 
 
 def frames(path: Union[str, os.PathLike[str]]) -> Frames | FrameStream:
-    """Opens a frame file. Returns a sequence (Frames) for a plain file, an iterable (FrameStream) for
-    gzip."""
+    """Opens a frame file. Returns an iterable (FrameStream) for a file compressed with gzip, else a sequence
+    (Frames)."""
     with open(path, 'rb') as file:
         packed = file.read(2) == b'\x1f\x8b'
     return FrameStream(path) if packed else Frames(path)

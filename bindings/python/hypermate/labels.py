@@ -102,8 +102,8 @@ def _judge(board: Any, label: Any) -> str:
 
 
 class _Told:
-    """Hash and result of each game of a file, in order. The hash of a game is the one that `split` uses;
-    the hash of a log is computed from its boards and moves."""
+    """Hash and result of each game of a file, in order. The hash of a .c4d game is the one that
+    `hypermate split` uses. The hash of a game in a log is computed from its first board and its moves."""
 
     def __init__(self, source: Source) -> None:
         if isinstance(source, bytes):

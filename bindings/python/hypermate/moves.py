@@ -63,7 +63,7 @@ def number_of(place: Any) -> int:
 
 
 def is_white(colour: bool | str) -> bool:
-    """Returns whether a colour is White: WHITE, BLACK, "w", "b", "white" or "black"."""
+    """Returns whether a colour is White. It is given as WHITE, BLACK, "w", "b", "white" or "black"."""
     if isinstance(colour, str):
         if colour not in ('w', 'b', 'white', 'black'):
             raise ValueError(f'a colour is WHITE or BLACK, not {colour!r}')
@@ -167,8 +167,8 @@ class LegalMoves(Sequence):
 
 
 class LegalMoves4D(Sequence):
-    """The legal moves of a 4D board. The list is made when it is first read, and does not change with the
-    board. But `in`, and len() before that, use the current position.
+    """The legal moves of a 4D board. The list is made at its first use, and does not change with the board
+    later. But `in` always uses the current position, and so does len() until the list is made.
 
     array       the moves as numbers, ascending: a numpy array (uint32), or a memoryview
     from_(sq)   the moves of the piece on one square

@@ -27,7 +27,8 @@ class Multiverse(Board):
     # ---- moves ----
 
     def peek(self) -> str:
-        """Returns the last pending move, or the last action. Raises IndexError at the start."""
+        """Returns the last move that is not submitted yet; if there is none, the last action. Raises
+        IndexError at the start."""
         pending = self._pending()
         return pending[-1] if pending else super().peek()
 
@@ -40,7 +41,8 @@ class Multiverse(Board):
         return self.status()['pending'] if self.pending_count() else []
 
     def push_action(self, moves: Iterable[str]) -> None:
-        """Plays a whole action, as `actions` lists it. Raises IllegalMove, and then nothing is played."""
+        """Plays a whole action, as actions() lists it. Raises IllegalMove if a move is not legal, FormatError
+        if a text is not a move; then nothing is played."""
         before = self.pending_count()
         try:
             for move in moves:
@@ -61,13 +63,13 @@ class Multiverse(Board):
         self.end_turn()
 
     def is_check(self) -> bool:
-        """Returns whether the side to move is in check: a king could be captured if it passed on all
-        boards."""
+        """Returns whether the side to move is in check: if this side passed on all boards, the other side
+        could capture one of its royal pieces."""
         return self.status()['in_check']
 
     def attackers(self, side: str, square: str) -> list[str]:
         """Returns the squares of the pieces of `side` ("w" or "b") that attack `square`, such as "(0T3)e5".
-        For the side that is not to move, the attacks are those after the other side has passed."""
+        If `side` is not to move, these are its attacks after the side to move has passed."""
         names = {'w': 'white', 'b': 'black', 'white': 'white', 'black': 'black'}
         if side not in names:
             raise ValueError(f'sides are "w" and "b", not {side!r}')

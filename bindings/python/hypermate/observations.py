@@ -15,14 +15,15 @@ _UNMOVED_5D = 'PWKR'
 
 def position(observation: Any, side: int, game: str | None = None, places: Any = None,
              even: bool = False) -> str:
-    """Returns the position of an observation `planes` of one game, which the seat `side` saw, as a text.
+    """Converts an observation `planes` of one game into the text of its position.
 
+    side    number of the seat to move, whose view the observation shows: 0 White or Red, 1 Black or Blue, ...
     game    '4d', '4p' or '5d'; None: decided by the shape of the observation
     places  5D: the observation `places`. The text has the position before the pending moves of the turn
     even    5D: whether the game has the timelines -0 and +0
 
-    Points and clocks above 255 become 255, as in the observation. An observation has neither mode nor rules:
-    take these from the start position.
+    The observation, and so the text, has 255 for larger points and clocks. An observation has neither mode nor
+    rules: take these from the start position.
 
     >>> import hypermate, hypermate.env
     >>> games = hypermate.env.Games('4p:modern')

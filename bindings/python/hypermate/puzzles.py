@@ -15,7 +15,8 @@ VERSION = 1  # version of packs that can be read
 
 
 class Puzzle:
-    """A position in which exactly one first move mates or wins; with `several`, more moves may mate.
+    """A position in which exactly one first move mates or wins. If puzzles() had the option `several`, more
+    first moves may mate.
 
     Its attributes are the members of its JSON object (docs/json/search.md, "puzzles"): id, game, side, kind,
     mate_in, position, solution, themes, exact, ...
@@ -53,9 +54,9 @@ def puzzles(sources: Source | Iterable[Source], *, mate: int | str | None = None
             **options: Any) -> Iterator[Puzzle]:
     """Finds puzzles in the games of files. Each position is returned once.
 
-    mate     searches mates in so many own moves, such as 2, or '1-3' (the default); 0: no mates
-    gap      searches wins: the best move has an expected score of 0.90 or more (of 1), and every other move
-             at most 0.90 - gap. The default gap is 0.3; 0: no wins
+    mate     searches for mates in so many moves of the winner, such as 2, or '1-3' (the default); 0: no mates
+    gap      searches for wins: the best move has an expected score of 0.90 or more (of 1), and every other
+             move at most 0.90 - gap. The default gap is 0.3; 0: no wins
     options  several, per_game, nodes and where, as options of the command `puzzles`, and options of reading
              such as mode and rules
     """

@@ -31,7 +31,9 @@ class Ply(NamedTuple):
 
     cls       the class of the move: "forced", "only", "best", "good", "inaccuracy", "mistake" or "blunder";
               None if it was not judged
+    glyph     "!" for "only"; "?!", "?" and "??" for the last three classes; else ""
     expected  the expected score (0 to 1, or points) of the mover before and after the move
+    loss      how much of the expected score the move lost
     mate      a fact about a forced mate, such as {'missed': 2} (docs/review.md); None without one
     best, pv  the best move, and the line that begins with it"""
 

@@ -38,8 +38,8 @@ class Corpus:
     """The positions of logs. Each call of a method reads the files again; no frames are kept.
 
     metric    'normalized' (cosine of frames, each channel divided by its root mean square), 'raw' (cosine of
-              the frames as they are), 'energies' (distance of the energies of the channels) or 'boards'
-              (share of equal squares)
+              the frames as they are), 'energies' (distance between the logarithms of the channel energies,
+              standardised over the corpus) or 'boards' (share of equal squares)
     channels  names of the channels that are compared; None: all
     """
 
@@ -188,8 +188,8 @@ def text_of(board: bytes) -> str:
 def similar(query: Any, corpus: Source | Sequence[Source], k: int = 10,
             metric: str = 'normalized', channels: Sequence[str] | None = None,
             exclude: tuple[int, int] | None = None) -> list[Neighbour]:
-    """Returns the k positions of recorded games that are most similar to a board or a text. Parameters as in
-    Corpus and Corpus.similar().
+    """Returns the k positions of recorded games that are most similar to a board or a text. `corpus` is the
+    parameter `files` of Corpus; the other parameters are as in Corpus and Corpus.similar().
 
     >>> found = similar('4d:start', b'a1c4-a1c5\\n', k=1)  # doctest: +SKIP
     """

@@ -52,8 +52,9 @@ class LogDataset(IterableDataset):
     seed, epoch         choose the order of the positions
     taken               positions of each shard that were used already, a multiple of batch; the next pass
                         leaves them out
-    labels              True: the dict also has the labels (labels.py): `side`, `result`, `split`,
-                        `next_from`, `next_to`, `next_promotion`, `move` and `value`
+    labels              True: the dict also has the labels (labels.py): `promotion`, `side`, `result`, `split`,
+                        `next_from`, `next_to`, `next_promotion`, `move` and `value`. `split`, `value` and
+                        `games` imply labels=True
     split, shares       only games of the part `split`: 'train', 'valid', 'test', or its index; shares: the
                         ratio of the parts (90, 5, 5)
     value               nodes of a search for each position; 0: no search
@@ -61,7 +62,7 @@ class LogDataset(IterableDataset):
     dtype               'float32', 'float16' or 'bfloat16'
     games               True: each batch is a whole game, in shuffled order; `batch` is ignored
     reservoir           number of boards from which the next one is drawn at random (4096)
-    rank, world         number of this process (from 0) and of all processes; by default from
+    rank, world         number of this process (from 0), and how many processes there are; by default from
                         torch.distributed
     strict, lenient     as in encode_log()
     """
@@ -182,9 +183,8 @@ class LogDataset(IterableDataset):
         yield from kept
 
     def __iter__(self) -> Iterator[tuple[Any, Any]]:
-        """Iterates over the batches of a worker, which are one part of the pass. If a pass is continued that
-        had another number of workers, each worker goes through all parts in turn and computes the frames
-        of its share of the batches."""
+        """Iterates over the batches of a worker, which are one part of the pass. If a pass is continued, each
+        worker goes through all parts in turn and computes the frames of its share of the batches."""
         worker, encoder, number = get_worker_info(), Encoder(), 0
         own, workers = (0, 1) if worker is None else (worker.id, worker.num_workers)
         taken, more, parts = self._start()
@@ -216,7 +216,7 @@ class LogDataset(IterableDataset):
             yield _stacked(waiting)
 
     def _games(self, shard: int, shards: int) -> Iterator[tuple[Any, Any]]:
-        """Iterates over whole games, each drawn from 64."""
+        """Iterates over whole games, each drawn at random from the next 65."""
         draw = random.Random(f'{self.seed} {self.epoch} {shard} {shards} games')
         kept: list[tuple[Any, Any]] = []
         for game in self._blocks(shard, shards):
