@@ -115,17 +115,17 @@ static void page_notation(cli_topic_page *page, const hm_notation *n) {
     snprintf(line, sizeof line, "Game: %s (hypermate help %s).", n->game->title, n->game->name);
     cli_page_line(page, line);
     if ((n->flags & HM_IS_FORM) != 0) {
-        cli_page_line(page, "The name is for --to only; files of this form are recognised.");
+        cli_page_line(page, "The name is for --to only; --format does not take it.");
     } else {
-        snprintf(line, sizeof line, "Its beginning identifies it; --format %s overrides that.",
-                 n->name);
+        snprintf(line, sizeof line,
+                 "A text is recognised by its beginning; --format %s overrides that.", n->name);
         cli_page_line(page, line);
     }
     if ((n->flags & HM_IS_WRITTEN) != 0) {
-        snprintf(line, sizeof line, "\"hypermate convert --to %s\" writes it.", n->name);
+        snprintf(line, sizeof line, "\"hypermate convert --to %s\" writes this format.", n->name);
         cli_page_line(page, line);
     }
-    snprintf(line, sizeof line, "A file holds %s. docs/formats.md describes it.",
+    snprintf(line, sizeof line, "A file holds %s. See docs/formats.md.",
              (n->flags & HM_IS_BINARY) != 0  ? "any number of frames"
              : (n->flags & HM_IS_ALONE) != 0 ? "one position or game"
                                              : "any number of positions or games");

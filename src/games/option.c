@@ -24,9 +24,11 @@ static const hm_option limit_options[] = {
      .help = "end an answer after TIME: 500ms, 2s, 3m; a number alone is seconds"},
     {"work", HM_OPTION_NUMBER, .argument = "N", .least = 1,
      .help =
-         "end an answer after N units of computing, about 10 ns each, the same on every machine"},
+         "end an answer after N units of computing, about 10 ns each; it ends at the same place "
+         "on every machine"},
     {"memory", HM_OPTION_NUMBER, .argument = "MIB", .least = 1, .most = 1 << 20,
-     .help = "MiB for an answer (default: no limit), and as many again for the 5D solver (512)"},
+     .help = "MiB for an answer (default: no limit); the 5D solver may take as many more "
+             "(default: 512)"},
     {"max-answers", HM_OPTION_NUMBER, .argument = "N", .least = 1,
      .help = "give at most N answers"},
     {"max-output", HM_OPTION_NUMBER, .argument = "N", .least = 1,

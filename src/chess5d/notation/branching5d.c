@@ -1,5 +1,5 @@
 /* The effect of a branching jump on the active timelines (rules5d, section 3), and its marks: ~,
- * (>L1), (~T2) (formats, section 7.2). They only repeat what the moves are, and programs wrote them
+ * (>L1), (~T2) (formats, section 7.3). They only repeat what the moves are, and programs wrote them
  * by several rules, so that none of them makes reading fail. */
 #include "chess5d/notation/game_read5d.h"
 

@@ -46,7 +46,7 @@ static const hm_notation notations[] = {
      .game = &hm_game_4d,
      .flags = HM_IS_WRITTEN | HM_IS_FORM | HM_IS_ALONE},
     {.name = "sheet",
-     .title = "state block of an encoding",
+     .title = "state of a 4D position as 11 numbers",
      .game = &hm_game_4d,
      .flags = HM_IS_WRITTEN | HM_IS_FORM},
     {0},

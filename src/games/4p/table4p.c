@@ -40,7 +40,7 @@ static const hm_option options[] = {
     {"variant", HM_OPTION_TEXT, HM_OPTION_READING, .argument = "NAME",
      .help = "four players: start position, overriding the file: classic, modern, 4PCo, ..."},
     {"king-capture-overrides-check", HM_OPTION_FLAG, HM_OPTION_READING,
-     .help = "four players, teams: a king may be taken even in check"},
+     .help = "four players, teams: a move that takes a king may leave the mover's king in check"},
     {"rules", HM_OPTION_TEXT, HM_OPTION_READING, .argument = "NAME=VALUE,...",
      .help = "four players: rules that differ from the profile, such as dead_wall,draw_clock=100"},
     {"pretty", HM_OPTION_FLAG, HM_OPTION_WRITING, .help = "fen4p: one rank per line"},
