@@ -111,7 +111,8 @@ typedef enum hm_status {
     HM_ERR_5D_ILLEGAL = -73,   /**< the moves are possible, but may not be submitted as an action */
     HM_ERR_5D_NUMBER = -74, /**< a turn number or its colour is out of order; mostly only a warning
                                unless the option strict is set */
-    HM_ERR_5D_MARK = -75,   /**< a mark of check or mate is wrong; only with the option strict */
+    HM_ERR_5D_MARK = -75,   /**< a mark such as + or x is wrong; without the option strict at most a
+                               warning */
 
     /* Four-player position texts (docs/formats.md). */
     HM_ERR_4P_PARTS = -80,          /**< the text does not have the right number of parts */

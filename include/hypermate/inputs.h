@@ -76,7 +76,9 @@ enum {
     HM_OPTION_WRITING = 2, /**< how positions are written */
     HM_OPTION_GAMES = 4,   /**< how games are written */
     HM_OPTION_DRAWING = 8, /**< how boards are drawn */
-    HM_OPTION_OPERAND = 16 /**< the program takes this option of a question as an operand */
+    /** The command of the program reads this option of a question as an operand, or in its own way.
+     */
+    HM_OPTION_OPERAND = 16
 };
 
 /** An option: a row of a table of options. The table ends with a row whose name is NULL. */

@@ -1,8 +1,8 @@
 /* hypermate: shards: parts of the work on logs and archives, for many processes and machines.
  *
  * Two numbers name a shard: 3/8 is part 3 of 8. Each shard is computed without the other shards.
- * The outputs of all shards, one after the other, are equal to the output of one process that does
- * all the work. docs/scale.md describes the use. */
+ * The joined outputs of all shards are equal to the output of one process that does all the work.
+ * docs/scale.md describes the use. */
 #ifndef HYPERMATE_SHARD_H
 #define HYPERMATE_SHARD_H
 
@@ -32,8 +32,8 @@ HM_API void hm_shard_range(const hm_shard *shard, uint64_t size, uint64_t *first
 
 /** Restricts sources, which must be opened files, to the bytes of a shard. All files together count
  * as one text, cut into parts of equal length. A line of a log, a game of an archive, and a file
- * that is a single game are never cut: each belongs to the part that has its first byte. Only a
- * source with an index (hm_index_attach() of index.h) may be cut inside games. If there are several
+ * that is a single game are not cut: each belongs to the part that has its first byte. But a source
+ * with an index (hm_index_attach() of index.h) may be cut inside games. If there are several
  * files, a gzip file that is not seekable is not cut either. Seekable gzip (BGZF) is cut between
  * lines or games. There the compressed block with the first byte of a line or game decides: the
  * line or game belongs to the part in which this block begins. A source may be empty afterwards.

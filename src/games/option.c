@@ -23,9 +23,8 @@ static const hm_option limit_options[] = {
     {"time", HM_OPTION_TIME, .argument = "TIME",
      .help = "end an answer after TIME: 500ms, 2s, 3m; a number alone is seconds"},
     {"work", HM_OPTION_NUMBER, .argument = "N", .least = 1,
-     .help =
-         "end an answer after N units of computing, about 10 ns each; it ends at the same place "
-         "on every machine"},
+     .help = "end an answer after N units of computing, about 10 ns each, counted in the same way "
+             "on every machine"},
     {"memory", HM_OPTION_NUMBER, .argument = "MIB", .least = 1, .most = 1 << 20,
      .help = "MiB for an answer (default: no limit); the 5D solver may take as many more "
              "(default: 512)"},

@@ -16,7 +16,7 @@ Progress = Callable[[int, int], Any]
 
 
 class Outcome(NamedTuple):
-    """How a game has ended: the result "1-0", "0-1", "1/2-1/2" or "points" (a free-for-all), and the reason,
+    """How a game has ended: the result "1-0", "0-1", "1/2-1/2" or "points" (free-for-all, Solo), and the reason,
     such as "checkmate"."""
 
     result: str
@@ -26,15 +26,15 @@ class Outcome(NamedTuple):
 class Board(_hm.Session):
     """A game in progress: a line of moves and a current position in it.
 
-    Two boards are equal if both are of 4D, of 5D or of four-player chess, and their current positions are
-    equal. Clocks and earlier moves are not compared. Only one thread at a time may use a board; a call from
+    Two boards are equal if they are of the same kind of chess (4D, 5D or four players) and their current
+    positions are equal. Clocks and earlier moves are not compared. Only one thread at a time may use a board; a call from
     another thread meanwhile raises RuntimeError.
     """
 
     # ---- moves ----
 
-    #: Plays a move, given as a text in any notation of moves (docs/formats.md). Raises IllegalMove if the
-    #: rules do not allow it; nothing is played then.
+    #: Plays a move, given as a text in any notation of moves of its game (docs/formats.md). Raises
+    #: IllegalMove if the rules do not allow it; nothing is played then.
     push = _hm.Session.play
 
     @property
@@ -75,8 +75,8 @@ class Board(_hm.Session):
         return other.peek()
 
     def why(self, *words: Any) -> dict:
-        """Says whether a move (`words`: one text) is legal, and why not: {"legal", "reason", "by", "message",
-        ...}."""
+        """Says whether a move is legal, and why not: {"legal", "reason", "by", "message", ...}. `words` is the
+        text of the move; in 5D chess it may be several moves, one text each."""
         return self.ask('why', *map(str, words))
 
     # ---- what it is ----
@@ -96,7 +96,7 @@ class Board(_hm.Session):
         return None if result == '*' else Outcome(result, reason)
 
     def result(self) -> str:
-        """Returns the result: "1-0", "0-1", "1/2-1/2", "points" after a free-for-all, or "*" while the game
+        """Returns the result: "1-0", "0-1", "1/2-1/2", "points" after a free-for-all or Solo game, or "*" while the game
         continues."""
         return self.ending()[0]
 

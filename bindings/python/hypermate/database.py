@@ -121,7 +121,7 @@ def find(expression: str | None, files: Path | Iterable[Path], *, limit: int | N
 
 @dataclass(frozen=True)
 class AddReport:
-    """What Archive.add() has done, as counts.
+    """What Archive.add() has done: counts, and warnings.
 
     added      games that were stored
     copies     games that were left out, because they are copies of stored games

@@ -41,8 +41,8 @@ class Multiverse(Board):
         return self.status()['pending'] if self.pending_count() else []
 
     def push_action(self, moves: Iterable[str]) -> None:
-        """Plays a whole action, as actions() lists it. Raises IllegalMove if a move is not legal, FormatError
-        if a text is not a move; then nothing is played."""
+        """Plays a whole action, as actions() lists it. Raises IllegalMove if a move is not legal or
+        the turn may not end after the moves, FormatError if a text is not a move; then nothing is played."""
         before = self.pending_count()
         try:
             for move in moves:

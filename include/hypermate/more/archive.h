@@ -254,14 +254,15 @@ typedef struct hm_archive_report {
 /** Begins to add the games of a source, usually a file. `name`, `size` (bytes) and `modified`
  * (seconds since 1970) identify the state of the file; a source of size 0, such as a pipe, is
  * always new. If the same state of the file was added before, hm_archive_add() skips the games that
- * were stored then. */
+ * were stored then, unless hm_archive_source_changed() has just returned true. */
 HM_MORE hm_status hm_archive_begin_source(hm_archive *archive, const char *name, uint64_t size,
                                           int64_t modified, hm_error *error);
-/** Returns whether the games that hm_archive_add() skipped differ from the games that were stored
- * from this source, although its name, size and time are the same. It compares the SHA-256 of their
- * texts. If so, call hm_archive_begin_source() again and add all its games; games that are already
- * stored then count as copies. The result can be trusted only once the first new game was added, or
- * hm_archive_commit() was called. */
+/** Returns whether a source has changed although its name, size and time are the same: whether the
+ * SHA-256 of the games that hm_archive_add() skipped differs from the SHA-256 of the games that
+ * were stored from this source before. Call it after the first game that was not skipped, or after
+ * hm_archive_commit(); earlier it may return false by mistake. If it returns true, call
+ * hm_archive_begin_source() again and add all games of the source: none is skipped, and games that
+ * are already stored count as copies. */
 HM_MORE bool hm_archive_source_changed(const hm_archive *archive);
 /** Adds a game of the source; call it for all inputs, in the order of the source. Games are
  * committed in portions of about a million positions or 64 MiB of text, unless

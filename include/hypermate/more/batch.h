@@ -74,10 +74,11 @@ typedef struct hm_batch_table {
 /** Fills *table with the addresses of the arrays. One call is enough for the life of the batch. */
 HM_MORE void hm_batch_look(const hm_batch *batch, hm_batch_table *table);
 
-/** Starts games again, each with its next episode. `mask` has one byte for each game; games whose
- * byte is 0 continue as they are. If `mask` is NULL, all games start again. The random numbers of a
- * game depend only on the seed, its number and its episode. `seed` is a new seed, which sets the
- * episodes of all games to 0; NULL keeps the old seed. */
+/** Starts games again. `mask` has one byte for each game; a game whose byte is 0 is played on. If
+ * `mask` is NULL, all games start again. If `seed` is NULL, each restarted game begins its next
+ * episode. Otherwise *seed becomes the seed of the batch, and the number of the episode becomes 0
+ * for all games, also for those that are played on. The random numbers of a game depend only on the
+ * seed, its number and its episode. */
 HM_MORE hm_status hm_batch_reset(hm_batch *batch, const uint8_t *mask, const uint64_t *seed,
                                  hm_error *error);
 

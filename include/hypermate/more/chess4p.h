@@ -131,8 +131,7 @@ typedef struct hm_4p_points {
      * game is drawn. The active players share these points; each share is rounded. */
     uint8_t walking_stalemate;
     uint8_t draw; /**< to every active player: one who has not left and is not eliminated */
-    /** To the mover, for new checks to several active players: [1 if a queen moves][0 for checks to
-     * two kings, 1 for three]. */
+    /** To the mover for several new checks: [1 if a queen moves][0 for two kings, 1 for three]. */
     uint8_t checks[2][2];
     uint8_t left_king; /**< to the last active player, for each king that pays (every_king_pays) */
 } hm_4p_points;
@@ -245,8 +244,9 @@ typedef struct hm_4p_index {
 typedef struct hm_4p_position {
     hm_4p_state state;
     hm_4p_rules rules;
-    /** A hash of 128 bits over the position, with lives and the sets of seats that have left, but
-     * without points and clock. Equal keys count as a repetition (rules4p, section 7). */
+    /** A hash of 128 bits over the position, lives and the sets of eliminated, resigned, flagged
+     * and stalemated seats, but not points and clock. Equal keys count as a repetition and in
+     * practice mean equal positions (rules4p, section 7). */
     uint64_t key[2];
     uint8_t king[HM_4P_SEATS];    /**< square of the live royal piece, or HM_4P_NO_SQUARE */
     uint8_t alive[HM_4P_SEATS];   /**< number of live pieces */

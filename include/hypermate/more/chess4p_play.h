@@ -130,9 +130,10 @@ HM_MORE void hm_4p_settle(hm_4p_position *position, hm_4p_play_undo *undo, hm_4p
 HM_MORE void hm_4p_leave(hm_4p_position *position, int seat, hm_4p_reason reason,
                          hm_4p_play_undo *undo, hm_4p_effects *effects);
 
-/** Draws the game by agreement, repetition or clock; this is one step. The effects say that the
- * game is over; the position does not. In FFA the active players get the points of a draw. `undo`
- * may be NULL. */
+/** Ends the game as a draw; this is one step. Call it if the players agree, or if a draw by
+ * repetition or by the draw clock (rules4p, section 7) applies or is claimed: the function tests
+ * none of this. *effects says that the game is over; the position does not. In FFA the active
+ * players get the points of a draw. `undo` may be NULL. */
 HM_MORE void hm_4p_agree_draw(hm_4p_position *position, hm_4p_play_undo *undo,
                               hm_4p_effects *effects);
 

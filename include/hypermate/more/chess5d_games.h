@@ -46,9 +46,9 @@ HM_MORE void hm_5d_md5(const hm_5d_position *position, hm_text *text);
 /** Appends a square of a board, "(0T3)e5". */
 HM_MORE void hm_5d_square_format(const hm_5d_position *position, int32_t line, int32_t time,
                                  int square, hm_text *text);
-/** Reads a square of a board, "(0T3)e5". The time has the colour of the side to move unless w or b
- * follows the turn. If there is only one timeline, "e5" is a square of its last board. The board
- * may be missing from the position, but the square must fit the size of the boards. */
+/** Reads a square of a board: "(0T3)e5" is on a board of the side to move, "(0T3w)e5" on one of
+ * White, "(0T3b)e5" on one of Black. If there is only one timeline, "e5" is a square of its last
+ * board. The position need not have the board, but the square must fit the size of the boards. */
 HM_MORE hm_status hm_5d_square_parse(const hm_5d_position *position, const char *text,
                                      size_t length, int32_t *line, int32_t *time, int *square,
                                      hm_error *error);

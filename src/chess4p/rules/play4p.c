@@ -10,7 +10,8 @@
  *      turns). The mover gets points for each.
  *   5. The turn has passed: turns4p.c handles its effects.
  *
- * In Teams only 2 changes the position, marks are counted, and the end is looked at (5). */
+ * In Teams only captured kings (2), lost lives and a king on the hill change the position; checks
+ * are counted, and the end is looked at (5). */
 #include "chess4p/rules/play4p.h"
 #include "chess4p/rules/moves4p.h"
 
