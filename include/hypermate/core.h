@@ -174,10 +174,11 @@ typedef struct hm_work {
 
 /** A callback that observes long work and can end it. The working function calls `progress` now and
  * then, on one thread at a time, with how much of `total` is done. The comment of each function
- * says what it counts; a `total` of 0 means that the total is unknown. If `progress` returns false,
- * the function fails with HM_ERR_INTERRUPTED. Most functions that can run for longer than 50 ms
- * take a watch: as a parameter, in a request or plan, or from their source (hm_source_watch()).
- * NULL in place of a watch means that nobody watches. `progress` and `work` may be NULL. */
+ * says what `done` and `total` count; a `total` of 0 means that the total is unknown. If `progress`
+ * returns false, the function fails with HM_ERR_INTERRUPTED. Most functions that can run for longer
+ * than 50 ms take a watch: as a parameter, in a request or plan, or from their source
+ * (hm_source_watch()). NULL in place of a watch means that nobody watches. `progress` and `work`
+ * may be NULL. */
 typedef struct hm_watch {
     bool (*progress)(void *context, uint64_t done, uint64_t total);
     void *context;

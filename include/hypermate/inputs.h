@@ -69,15 +69,15 @@ typedef enum hm_option_kind {
     HM_OPTION_TIME    /**< "500ms", "2s", "3m", or seconds; hm_request_time() reads it */
 } hm_option_kind;
 
-/** The purpose of an option, a set of bits. All but HM_OPTION_OPERAND are for options of a game;
- * hm_question_about() returns which of these purposes a question takes. */
+/** The purpose of an option, a set of bits. The first four also sort the options that only one kind
+ * of game has (hm_game_options()): a question takes those that have a purpose which
+ * hm_question_about() returns. */
 enum {
     HM_OPTION_READING = 1, /**< how texts are read, and which rules hold */
     HM_OPTION_WRITING = 2, /**< how positions are written */
     HM_OPTION_GAMES = 4,   /**< how games are written */
     HM_OPTION_DRAWING = 8, /**< how boards are drawn */
-    /** The command of the program reads this option of a question as an operand, or in its own way.
-     */
+    /** The program reads this option of a question as an operand, or in a way of its own. */
     HM_OPTION_OPERAND = 16
 };
 
@@ -182,9 +182,9 @@ typedef struct hm_input {
     uint64_t indent; /**< bytes that precede the text on its first line */
 } hm_input;
 
-/** A reader finds the positions and games of one operand. It uses the options format, lines and
- * game of the request. With the option game it returns only the input with this number, or an input
- * with an error if there is none. */
+/** A reader finds the positions and games of one operand. It uses these options of the
+ * request: format, lines, game. With the option game it returns only the input with this number, or
+ * an input with an error if there is none. */
 typedef struct hm_reader hm_reader;
 
 /** Opens an operand of the command line, which is a text or the name of a file. An operand that

@@ -84,7 +84,7 @@ typedef enum hm_compression {
 typedef struct hm_sink hm_sink;
 
 /** Creates a file that appears under its name only when hm_sink_commit() succeeds. Until then the
- * bytes are in a temporary file in the same folder, which has no name if the system allows this. If
+ * bytes are in a temporary file in the same folder; it has no name if the system allows this. If
  * `path` is a device or a pipe, or names an open descriptor (/dev/stdout, /dev/fd/3), bytes are
  * written to it directly. A symbolic link is followed.
  *

@@ -315,8 +315,8 @@ HM_MORE hm_status hm_archive_each(hm_archive *archive, const hm_expression *expr
 HM_MORE hm_status hm_archive_take_part(hm_archive *archive, const hm_shard *shard, hm_error *error);
 /** Makes hm_finder_check() treat all games of the database as if the finder had read them. */
 HM_MORE hm_status hm_archive_introduce(hm_archive *archive, hm_finder *finder, hm_error *error);
-/** Calls `visit` for every game that can still be read from a damaged database, by number. *lost is
- * the number of games that cannot be read. */
+/** Calls `visit`, in the order of their numbers, for all games that can still be read from a
+ * damaged database. *lost is the number of games that cannot be read. */
 HM_MORE hm_status hm_archive_salvage(hm_archive *archive, hm_archive_visit *visit, void *context,
                                      uint64_t *lost, hm_error *error);
 /** Fills the error and returns HM_ERR_INTERRUPTED. A `visit` function returns this to end a walk.
@@ -332,9 +332,10 @@ HM_MORE hm_status hm_archive_stats(hm_archive *archive, const hm_expression *whe
  * plies, the number of games that contain an error ("skipped"), and the number of games whose rules
  * are not supported ("unjudged"). */
 HM_MORE hm_status hm_archive_totals(hm_archive *archive, hm_facts *facts, hm_error *error);
-/** Adds what the database has about a game as members to the object that is open in the facts: the
- * columns of the table `games` except start, offset, moves and text, and the players. The member
- * "source" is the name of the file. Fails with HM_ERR_ARGUMENT if there is no such game. */
+/** Adds what the database has about a game as members to the object that is open in the facts: all
+ * columns of the table `games` but start, offset, moves and text. The array "players" follows, with
+ * seat, name, team and rating of each player. "source" is the name of the file, not its number.
+ * Fails with HM_ERR_ARGUMENT if there is no such game. */
 HM_MORE hm_status hm_archive_row(hm_archive *archive, uint64_t number, hm_facts *facts,
                                  hm_error *error);
 /** Calls `visit` for the same games as hm_archive_each(), but reads no texts: `visit` gets the

@@ -104,7 +104,7 @@ HM_MORE void hm_4d_repetition_key(const hm_4d_position *position, uint64_t key[2
 /* ---- moves ---- */
 
 /** A move: from, to, promotion and tag in 32 bits. The numeric order of moves is the bytewise order
- * of their texts. */
+ * of their texts by hm_4d_move_format(). */
 typedef uint32_t hm_4d_move;
 
 /** Tags of moves. */

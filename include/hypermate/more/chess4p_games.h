@@ -17,20 +17,20 @@ enum {
     HM_4P_FEN_PRETTY = 2,    /**< writing: one rank per line, as the source of fen4p prints it */
     HM_4P_FEN_CORNERS_X = 4, /**< writing: squares that do not exist as "x,x,x", not as "3" */
     /** Writing: leave out the lists of seats that resigned, ran out of time or were stalemated, as
-     * texts of the profiles 2018 and 2017 do (formats, section 8.2). */
+     * texts of the profiles 2018 and 2017 do (docs/formats/fen4p.md). */
     HM_4P_FEN_NO_LEAVERS = 8
 };
 
 /** Reads a position text, or the name of a setup. Without HM_4P_FEN_STRICT it also reads blanks
- * between tokens, "x" corners, leading zeros, a trailing '/', and texts with known defects of other
- * programs (formats, section 8.2). Options for which the state has no member are appended to
- * `options` (may be NULL) as canonical text "'key':value,...", in their order. If there are more
- * custom pieces than a state can store, their letters are appended to `options`, too. *warnings
- * (may be NULL) becomes the number of repairs. A repair is, for example, a dropped en-passant
- * entry, a bracket added, an "x" read as a wall, or an ignored "X" in a cut corner. Every queen is
- * read as an ordinary queen, because the text does not distinguish one-point queens. On failure
- * state, options and warnings are unchanged, and the error has the exact place. Speed: above 200
- * MB/s. */
+ * between tokens, "x" for the squares cut out of the corners, leading zeros, a trailing '/', and
+ * texts with known defects of other programs (docs/formats/fen4p.md, section 8.2). Options for
+ * which the state has no member are appended to `options` (may be NULL) as canonical text
+ * "'key':value,...", in their order. If there are more custom pieces than a state can store, their
+ * letters are appended to `options`, too. *warnings (may be NULL) becomes the number of repairs.
+ * Examples of repairs: an en-passant entry is dropped, a missing bracket is added, an "x" on a
+ * square of the board is read as a wall, an "X" in a cut corner is ignored. Every queen is read as
+ * an ordinary queen, because the text does not distinguish one-point queens. On failure state,
+ * options and warnings are unchanged, and the error has the exact place. Speed: above 200 MB/s. */
 HM_MORE hm_status hm_4p_fen_parse(const char *text, size_t length, unsigned flags,
                                   hm_4p_state *state, hm_text *options, unsigned *warnings,
                                   hm_error *error);
