@@ -187,13 +187,18 @@ typedef struct hm_input {
  * an input with an error if there is none. */
 typedef struct hm_reader hm_reader;
 
-/** Opens an operand of the command line, which is a text or the name of a file. An operand that
- * begins with "/" or "./" is always the name of a file. The name of a start is always a text. Any
- * other operand is a text if no file has this name, and if its notation is recognised or it begins
- * with '{' or '['. With the option format, every operand that is not the name of a file is a text,
- * unless the format is read as a stream (HM_IS_STREAM). Operand and request must outlive the
- * reader. Errors: HM_ERR_IO if the operand is neither a text nor a file; HM_ERR_OPTION for an
- * unknown format. *reader is NULL on failure. */
+/** Opens an operand of the command line, which is a text or the name of a file. The first rule that
+ * fits decides:
+ * - it is a file if the option format names a notation with HM_IS_STREAM;
+ * - it is a file if it begins with "/" or "./";
+ * - it is a text if it is the name of a start;
+ * - it is a file if a file has this name;
+ * - it is a text if it begins with '{' or '[', if its notation is recognised, if it looks like
+ *   ordinary chess, or if the option format is given;
+ * - otherwise it is a file, which does not exist.
+ *
+ * Operand and request must outlive the reader. Errors: HM_ERR_IO if the operand is neither a text
+ * nor a file; HM_ERR_OPTION for an unknown format. *reader is NULL on failure. */
 HM_API hm_status hm_reader_open(hm_reader **reader, const char *operand, const hm_request *request,
                                 hm_error *error);
 /** Makes a reader of a text in memory. Text and request must outlive the reader. Errors:

@@ -116,8 +116,9 @@ enum {
     HM_PHASE_CAPTURES = 2    /**< the pawn may also capture, in two directions */
 };
 
-/** Maximum number of shifts of any piece on any map. On four axes of side 8 no piece has more than
- * the 224 of a queen. */
+/** Maximum number of shifts of a piece on any map. A shift is a number that a move adds to the
+ * phase; a slider has one for each direction and length. On four axes of side 8 a queen has the
+ * most: 224, for 32 directions and 7 lengths. */
 #define HM_PHASE_SHIFTS 6560
 
 /** Lists the distinct shifts of a piece, the numbers that its moves add to the phase, as residues
