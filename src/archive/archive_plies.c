@@ -1,5 +1,6 @@
 /* The plies of a game, for tables. */
 #include "archive/archive_finder.h"
+#include "core/bits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,11 +71,7 @@ static hm_status tell_ply(hm_record *record, const hm_happened *happened, unsign
     const char *at = happened->promoted ? strchr(move->data, '=') : NULL;
     ply->promotion[0] = at == NULL ? '\0' : at[1];
     ply->promotion[1] = '\0';
-    /* Notations that mark checks write a plus for each of them. One before a digit is a sign. */
-    unsigned marks = 0;
-    for (at = move->data; *at != '\0'; at++)
-        marks += at[0] == '+' && (at[1] < '0' || at[1] > '9');
-    ply->new_checks = marks > 0 ? marks : happened->check;
+    ply->new_checks = happened->checked != 0 ? hm_popcount(happened->checked) : happened->check;
     ply->legal_count = happened->legal;
     ply->glyph = happened->glyph;
     return HM_OK;

@@ -36,6 +36,7 @@ typedef struct hm_happened {
     bool check, mate, stalemate, promoted, castling, en_passant, branch, jump;
     uint32_t moved, captured;  /* sets of letters: bit letter - 'A' */
     uint32_t eliminated, left; /* sets of seats, by their number in hm_game.sides */
+    uint32_t checked; /* four players: the seats whose kings have a new attacker; else empty */
     uint64_t legal, halfmove, occurrence, timelines, boards;
     bool has_halfmove, has_timelines;
     uint64_t

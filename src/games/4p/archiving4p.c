@@ -227,7 +227,8 @@ static hm_status next_4p(void *play, unsigned wanted, const hm_watch *watch, hm_
     }
 
     bool teams = p->position.rules.mode == HM_4P_TEAMS;
-    happened->check = effects.marks.checked != 0;
+    happened->checked = effects.marks.checked;
+    happened->check = happened->checked != 0;
     happened->eliminated = effects.eliminated;
     for (size_t i = 0; i < effects.count; i++) {
         hm_4p_reason reason = (hm_4p_reason)effects.entry[i].reason;
