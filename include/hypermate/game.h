@@ -108,7 +108,7 @@ HM_API const hm_random_form *hm_game_random_form_at(const hm_game *game, size_t 
 HM_API size_t hm_game_random_plies(const hm_game *game);
 
 /** Finds the start whose name equals a text, ignoring case, among the starts of a game. Returns
- * false if there is none. */
+ * false if no start has this name. */
 HM_API bool hm_start_find(const hm_game *game, const char *text, size_t length, hm_start *start);
 /** Finds the start whose name is nearest to a misspelled text, among the starts of all games.
  * Returns false if no name is similar. */

@@ -184,7 +184,7 @@ typedef struct hm_input {
 
 /** A reader finds the positions and games of one operand. It uses these options of the
  * request: format, lines, game. With the option game it returns only the input with this number, or
- * an input with an error if there is none. */
+ * an input with an error if the operand has fewer. */
 typedef struct hm_reader hm_reader;
 
 /** Opens an operand of the command line, which is a text or the name of a file. The first rule that

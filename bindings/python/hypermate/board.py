@@ -27,8 +27,8 @@ class Board(_hm.Session):
     """A game in progress: a line of moves and a current position in it.
 
     Two boards are equal if they are of the same kind of chess (4D, 5D or four players) and their current
-    positions are equal. Clocks and earlier moves are not compared. Only one thread at a time may use a board; a call from
-    another thread meanwhile raises RuntimeError.
+    positions are equal. Clocks and earlier moves are not compared. Only one thread at a time may use a
+    board; a call from another thread meanwhile raises RuntimeError.
     """
 
     # ---- moves ----
@@ -96,8 +96,8 @@ class Board(_hm.Session):
         return None if result == '*' else Outcome(result, reason)
 
     def result(self) -> str:
-        """Returns the result: "1-0", "0-1", "1/2-1/2", "points" after a free-for-all or Solo game, or "*" while the game
-        continues."""
+        """Returns the result: "1-0", "0-1", "1/2-1/2", "points" after a free-for-all or Solo game, or "*" while
+        the game continues."""
         return self.ending()[0]
 
     def is_game_over(self) -> bool:

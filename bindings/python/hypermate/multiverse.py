@@ -27,7 +27,7 @@ class Multiverse(Board):
     # ---- moves ----
 
     def peek(self) -> str:
-        """Returns the last move that is not submitted yet; if there is none, the last action. Raises
+        """Returns the last pending move, or the last action if no move is pending (not submitted yet). Raises
         IndexError at the start."""
         pending = self._pending()
         return pending[-1] if pending else super().peek()
